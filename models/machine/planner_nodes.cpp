@@ -26,7 +26,7 @@ std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool
   const bool by_task = central || options.measure == Measure::work;
   const std::uint64_t transfers = by_task ? std::max(e.tasks, e.processors) : e.processors;
   // Routes are walked both here and by the monitor.
-  constexpr std::uint64_t kRoutes = 2 * (sizeof(RouteStep) + sizeof(std::size_t));
+  constexpr std::uint64_t kRoutes = 2 * (sizeof(RouteStep) + sizeof(Hop) + sizeof(std::size_t));
   bytes +=
       transfers * (2 * sizeof transfers_[0] + sizeof cancelled_[0] + sizeof hops_[0] + kRoutes);
   bytes += e.processors * sizeof reports_[0];

@@ -17,7 +17,8 @@ struct NetworkSpec {
   const Topology& topology;  ///< outlives the network
   RouterOptions router = {};
   FaultSchedule faults = {};
-  bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
+  bool check_deadlock = true;  ///< refuse a routing whose packets may wait for each other for ever
+  std::uint64_t seed = 1;      ///< of the routing's draws
 };
 
 /// A network of the registry.

@@ -13,10 +13,10 @@
 namespace ballast {
 
 /// Walks the added routes, numbered 0 .. routes - 1, and calls `add(route, links)`: for each link
-/// of a route, or, if the relation gives sets of hops, once with the rounded mean over its ways.
+/// of a route, or, if routes have several ways, once with the rounded mean over them.
 template <class Add>
 void add_lengths(RouteWalk& walk, std::size_t routes, Add&& add) {
-  if (!walk.takes_sets()) {
+  if (!walk.has_shares()) {
     return walk.walk([&](std::size_t route, std::size_t, double) { add(route, 1); });
   }
   std::vector<double> sums(routes);
@@ -88,7 +88,18 @@ class RouteLengths {
   std::vector<std::size_t> asked_;
 };
 
-/// The same for each pair, without a table.
+/// The mean number of links on the ways between each pair.
+template <class Pair>
+[[nodiscard]] std::vector<double> mean_route_lengths(const Topology& topology,
+                                                     std::span<const Pair> pairs) {
+  RouteWalk walk(topology);
+  std::vector<double> lengths(pairs.size());
+  for (const Pair& pair : pairs) walk.add(pair.from, pair.to);
+  walk.walk([&](std::size_t route, std::size_t, double share) { lengths[route] += share; });
+  return lengths;
+}
+
+/// The same for each pair, rounded, without a table.
 template <class Pair>
 [[nodiscard]] std::vector<std::uint32_t> route_lengths(const Topology& topology,
                                                        std::span<const Pair> pairs) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -16,27 +17,35 @@
 namespace ballast {
 
 /// Walks many routes at the same time, a link of each in turn: one query to the routing relation
-/// per batch. The routes are those of packets with word 0. Of a set of hops all have equal shares,
-/// so that sums over a route's links, by their shares, are means over its ways.
+/// per batch. Of a packet's first words and of a set of hops all have equal shares, so that sums
+/// over a route's links, by their shares, are means over its ways. Of more than kWords first words
+/// so many are walked, spread evenly and for each route anew: an estimate. A choice between two
+/// words is made as on idle links.
 class RouteWalk {
  public:
+  static constexpr std::uint32_t kWords = 16;
+
   explicit RouteWalk(const Topology& topology)
-      : topology_(topology), table_(topology), takes_sets_(topology.most_hops() > 1) {}
+      : topology_(topology),
+        table_(topology),
+        most_hops_(topology.most_hops()),
+        has_words_(topology.words() > 1) {}
 
   /// With this number of routes at a time.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, std::uint64_t routes) {
-    return LinkTable::bytes(e) + routes * (sizeof(RouteStep) + sizeof(std::size_t));
+    return LinkTable::bytes(e) +
+           routes * (sizeof(RouteStep) + e.hops * sizeof(Hop) + sizeof(std::size_t));
   }
 
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
-  /// The relation gives sets of hops.
-  [[nodiscard]] bool takes_sets() const noexcept { return takes_sets_; }
+  /// Some routes have several ways.
+  [[nodiscard]] bool has_shares() const noexcept { return most_hops_ > 1 || has_words_; }
   /// Adds a route; routes are numbered in this order.
   void add(NodeId from, NodeId to) {
-    if (table_.entry(from) != table_.exit(to)) {
-      steps_.push_back({.at = table_.entry(from), .to = to});
-      route_.push_back(routes_);
-      if (takes_sets_) share_.push_back(1);
+    if (has_words_) {
+      add_words(from, to);
+    } else if (table_.entry(from) != table_.exit(to)) {
+      add_step({.at = table_.entry(from), .to = to}, 1);
     }
     ++routes_;
   }
@@ -49,8 +58,9 @@ class RouteWalk {
         throw InvariantError(fmt::format("the route from router {} to processor {} does not end",
                                          steps_[0].at, steps_[0].to));
       }
-      topology_.route(steps_);
-      if (takes_sets_) {
+      hops_.resize(steps_.size() * most_hops_);
+      topology_.route(steps_, hops_.data());
+      if (most_hops_ > 1) {
         follow_sets(visit);
       } else {
         follow_hops(visit);
@@ -60,22 +70,50 @@ class RouteWalk {
   }
 
  private:
+  void add_step(const RouteStep& step, double share) {
+    steps_.push_back(step);
+    route_.push_back(routes_);
+    if (has_shares()) share_.push_back(share);
+  }
+  void add_words(NodeId from, NodeId to) {
+    struct Idle final : OutputLoad {
+      [[nodiscard]] std::uint64_t flits(Port) const override { return 0; }
+    };
+    const std::uint32_t all = topology_.first_words(from, to), walked = std::min(all, kWords);
+    for (std::uint32_t k = 0; k < walked; ++k) {
+      RouteStep step{.at = table_.entry(from), .to = to};
+      step.word = topology_.first_word(from, to, all == walked ? k : spread(all));
+      if (ends(step.at, to, step.word)) continue;
+      if (topology_.chooses()) {
+        const auto other = topology_.other_word(step);
+        if (other && topology_.prefers_other(step, *other, Idle())) step.word = *other;
+      }
+      add_step(step, 1.0 / walked);
+    }
+  }
+  [[nodiscard]] bool ends(NodeId at, NodeId to, std::uint32_t word) const {
+    return at == table_.exit(to) && (!has_words_ || topology_.leaves(at, word));
+  }
+  /// The next of a sequence whose parts all lie evenly below `bound` [Weyl; golden ratio].
+  [[nodiscard]] std::uint32_t spread(std::uint32_t bound) {
+    constexpr std::uint32_t kGolden = 0x9e3779b9;
+    return static_cast<std::uint32_t>(std::uint64_t{weyl_ += kGolden} * bound >> 32);
+  }
   template <class Visit>
   void follow_hops(Visit&& visit) {
     std::size_t left = 0;
     for (std::size_t s = 0; s < steps_.size(); ++s) {
-      const RouteStep& step = steps_[s];
-      const std::size_t link = table_.link(step.at, step.hops.front().port);
-      visit(route_[s], link, 1.0);
-      const NodeId at = table_.end(link), to = step.to;
-      if (at == table_.exit(to)) continue;
-      steps_[left].at = at;
-      steps_[left].to = to;
-      steps_[left].word = step.word;
+      const std::size_t link = table_.link(steps_[s].at, hops_[s].port);
+      visit(route_[s], link, has_words_ ? share_[s] : 1.0);
+      const NodeId at = table_.end(link), to = steps_[s].to;
+      if (ends(at, to, hops_[s].word)) continue;
+      steps_[left] = {.at = at, .to = to, .word = hops_[s].word};
+      if (has_words_) share_[left] = share_[s];
       route_[left++] = route_[s];
     }
     steps_.resize(left, RouteStep{});
     route_.resize(left);
+    if (has_words_) share_.resize(left);
   }
   /// Ways of a route that meet again go on as one: their number stays that of the routers.
   template <class Visit>
@@ -83,14 +121,14 @@ class RouteWalk {
     using Place = std::tuple<std::size_t, NodeId, std::uint32_t>;  // route, router, word
     std::map<Place, std::pair<NodeId, double>> next;
     for (std::size_t s = 0; s < steps_.size(); ++s) {
-      const RouteStep& step = steps_[s];
-      const double share = share_[s] / step.hops.size();
-      for (const Hop& hop : step.hops) {
-        const std::size_t link = table_.link(step.at, hop.port);
+      const HopSet set(&hops_[s * most_hops_], most_hops_);
+      const double share = share_[s] / set.size();
+      for (const Hop& hop : set) {
+        const std::size_t link = table_.link(steps_[s].at, hop.port);
         visit(route_[s], link, share);
-        const NodeId at = table_.end(link);
-        if (at == table_.exit(step.to)) continue;
-        next.try_emplace({route_[s], at, step.word}, step.to, 0.0).first->second.second += share;
+        const NodeId at = table_.end(link), to = steps_[s].to;
+        if (ends(at, to, hop.word)) continue;
+        next.try_emplace({route_[s], at, hop.word}, to, 0.0).first->second.second += share;
       }
     }
     steps_.clear();
@@ -105,11 +143,14 @@ class RouteWalk {
 
   const Topology& topology_;
   LinkTable table_;
-  bool takes_sets_;
+  std::uint32_t most_hops_;
+  bool has_words_;
   std::vector<RouteStep> steps_;
+  std::vector<Hop> hops_;           ///< answers to the steps
   std::vector<std::size_t> route_;  ///< route of each step
-  std::vector<double> share_;       ///< of each step in its route; only with sets
+  std::vector<double> share_;       ///< of each step in its route; only with shares
   std::size_t routes_ = 0;
+  std::uint32_t weyl_ = 0;
 };
 
 }  // namespace ballast

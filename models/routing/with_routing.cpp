@@ -14,15 +14,34 @@ class WithRouting final : public Topology {
   WithRouting(std::unique_ptr<Topology> links, std::unique_ptr<Routing> routing)
       : links_(std::move(links)), routing_(std::move(routing)) {}
 
-  void route(std::span<RouteStep> steps) const override { routing_->route(steps); }
+  void route(std::span<const RouteStep> steps, Hop* hops) const override {
+    routing_->route(steps, hops);
+  }
   [[nodiscard]] unsigned vc_classes() const override { return routing_->vc_classes(); }
+  [[nodiscard]] unsigned escape_classes() const override { return routing_->escape_classes(); }
   [[nodiscard]] std::uint32_t most_hops() const override { return routing_->most_hops(); }
+  [[nodiscard]] Selection selection() const override { return routing_->selection(); }
   [[nodiscard]] bool minimal() const override { return routing_->minimal(); }
   [[nodiscard]] std::uint32_t words() const override { return routing_->words(); }
-  [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
-                                         std::uint64_t number) const override {
-    return routing_->first_word(from, to, number);
+  [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
+    return routing_->first_words(from, to);
   }
+  [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
+                                         std::uint32_t choice) const override {
+    return routing_->first_word(from, to, choice);
+  }
+  [[nodiscard]] bool leaves(NodeId at, std::uint32_t word) const override {
+    return routing_->leaves(at, word);
+  }
+  [[nodiscard]] bool chooses() const override { return routing_->chooses(); }
+  [[nodiscard]] std::optional<std::uint32_t> other_word(const RouteStep& first) const override {
+    return routing_->other_word(first);
+  }
+  [[nodiscard]] bool prefers_other(const RouteStep& first, std::uint32_t other,
+                                   const OutputLoad& load) const override {
+    return routing_->prefers_other(first, other, load);
+  }
+  [[nodiscard]] const Routing* stand_in() const override { return routing_->stand_in(); }
 
   [[nodiscard]] NodeId processors() const override { return links_->processors(); }
   [[nodiscard]] NodeId routers() const override { return links_->routers(); }

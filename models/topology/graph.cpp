@@ -39,7 +39,9 @@ class Graph final : public Topology {
            UpDown::bytes(routers()) + (names_ ? routers() * kName : 0);
   }
   [[nodiscard]] const NodeNames* names() const override { return names_ ? &*names_ : nullptr; }
-  void route(std::span<RouteStep> steps) const override { routing_.route(steps); }
+  void route(std::span<const RouteStep> steps, Hop* hops) const override {
+    routing_.route(steps, hops);
+  }
 
  private:
   static std::vector<std::size_t> ends_before(const NamedGraph& graph) {

@@ -104,14 +104,26 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
   }
 };
 
-/// Ring and torus. Dimension-order routing, dimension 0 first, the shorter way round. If both ways
-/// are equally long, routers with an even coordinate send up, with an odd one down. (After that
-/// first hop its direction is the shorter one, so no packet turns back.)
-///
-/// Dateline [Dally & Seitz 1987]: class 0 has the packets that have yet to cross the wraparound
-/// link of this dimension, and those that stay in the half-ring to which it leads; class 1 has all
-/// others. Class 0 does not use the link that leaves this half, class 1 does not use the wraparound
-/// link, so neither class has a cycle; and a packet keeps its class.
+/// The shorter way from a to b, which differ, in a ring of n goes up. If both are equally long, it
+/// goes up from an even coordinate and down from an odd one. (After that first hop its direction is
+/// the shorter one, so no packet turns back.)
+[[nodiscard]] inline bool shorter_up(NodeId n, NodeId a, NodeId b) {
+  const NodeId upward = b - a + (b > a ? 0 : n);
+  return 2 * upward < n || (2 * upward == n && a % 2 == 0);
+}
+
+/// Class of a packet from a to b in a ring of n [Dally & Seitz 1987]: class 0 has the packets that
+/// have yet to cross the wraparound link of this dimension, and those that stay in the half-ring to
+/// which it leads; class 1 has all others. Class 0 does not use the link that leaves this half,
+/// class 1 does not use the wraparound link, so neither class has a cycle; and a packet keeps its
+/// class.
+[[nodiscard]] inline std::uint32_t dateline_class(NodeId n, NodeId a, NodeId b, bool up) {
+  const bool crosses = up != (b > a), stays = up ? b < n / 2 : b >= n - n / 2;
+  return std::uint32_t{!crosses && !stays};
+}
+
+/// Ring and torus. Dimension-order routing, dimension 0 first, the shorter way round, with a
+/// dateline.
 class Torus final : public RoutedBy<Torus, Grid> {
  public:
   Torus(std::vector<NodeId> size, bool dateline)
@@ -130,13 +142,10 @@ class Torus final : public RoutedBy<Torus, Grid> {
 
  private:
   [[nodiscard]] bool up(const NodeId* a, const NodeId* b, std::size_t d) const {
-    const NodeId n = size(d), upward = b[d] - a[d] + (b[d] > a[d] ? 0 : n);
-    return 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
+    return shorter_up(size(d), a[d], b[d]);
   }
   [[nodiscard]] Port vc_class(const NodeId* a, const NodeId* b, std::size_t d, bool up) const {
-    const NodeId n = size(d);
-    const bool crosses = up != (b[d] > a[d]), stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
-    return Port{dateline_ && !crosses && !stays};
+    return dateline_ ? dateline_class(size(d), a[d], b[d], up) : 0;
   }
 
   bool dateline_;

@@ -99,55 +99,87 @@ Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_
     return fmt::format("router {} sends to processor {} by link {}, which leads to it only", at, to,
                        hop.port);
   }
-  if (routes.next_word(state) >= routes.words()) {
+  if (hop.word >= routes.words()) {
     return fmt::format("router {} gives a packet to processor {} the word {} of {}", at, to,
-                       routes.next_word(state), routes.words());
+                       hop.word, routes.words());
   }
   return {};
 }
 
-/// Every choice among the hops ends at the destination; the longest route counts.
-Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
-                     const std::vector<std::uint32_t>& distance) {
-  constexpr std::uint32_t kOpen = kUnreached - 1;  // on the route that is being followed
-  std::vector<std::uint32_t> length(routes.states(), kUnreached);
-  for (std::uint32_t w = 0; w < routes.words(); ++w) length[routes.first(routes.own()) + w] = 0;
-  std::vector<std::pair<std::size_t, const Hop*>> way;  // state, the next of its hops to follow
-  for (std::size_t from = 0; from < routes.states(); ++from) {
-    if (distance[routes.router(from)] == kUnreached) continue;  // no packet to `to` can be here
-    if (length[from] == kUnreached) way.emplace_back(from, routes[from].begin());
-    while (!way.empty()) {
-      auto& [state, hop] = way.back();
-      if (hop == routes[state].begin() && routes[state].size() == 0) {
-        return fmt::format("router {} has no hop to processor {}", routes.router(state), to);
-      }
-      if (routes[state].size() > t.most_hops()) {
-        return fmt::format("router {} has {} hops to processor {}, expected at most {}",
-                           routes.router(state), routes[state].size(), to, t.most_hops());
-      }
-      if (hop == routes[state].end()) {
-        length[state] = 0;
-        for (const Hop& each : routes[state]) {
-          length[state] = std::max(length[state], length[routes.next(state, each)] + 1);
-        }
-        way.pop_back();
-        continue;
-      }
-      if (Broken broken = hop_broken(t, to, routes, state, *hop)) return broken;
-      length[state] = kOpen;
-      const std::size_t next = routes.next(state, *hop++);
-      if (length[next] == kOpen) {
-        return fmt::format("a packet from router {} to processor {} never arrives",
-                           routes.router(from), to);
-      }
-      if (length[next] == kUnreached) way.emplace_back(next, routes[next].begin());
-    }
-    if (t.minimal() && length[from] != distance[routes.router(from)]) {
-      return fmt::format("router {} takes {} hops to processor {}, expected {}",
-                         routes.router(from), length[from], to, distance[routes.router(from)]);
+/// Follows every choice among the hops from one state after another.
+class RouteSearch {
+ public:
+  RouteSearch(const Topology& t, const Routes& routes)
+      : t_(t), routes_(routes), length_(routes.states(), kUnreached) {
+    for (std::uint32_t w = 0; w < routes.words(); ++w) {
+      const std::size_t state = routes.first(routes.own()) + w;
+      if (routes.ends(state)) length_[state] = 0;
     }
   }
-  return {};
+  /// All routes from this state end at the destination.
+  Broken broken_from(std::size_t from) {
+    if (length_[from] == kUnreached) open(from);
+    while (!way_.empty()) {
+      auto& [state, tried] = way_.back();
+      const HopSet hops = routes_[state];
+      if (hops.size() == 0) {
+        return fmt::format("router {} has no hop to processor {}", routes_.router(state),
+                           routes_.destination());
+      }
+      if (tried == hops.size()) {
+        length_[state] = 0;
+        for (const Hop& each : hops) {
+          length_[state] = std::max(length_[state], length_[routes_.next(state, each)] + 1);
+        }
+        way_.pop_back();
+        continue;
+      }
+      const Hop& hop = hops.begin()[tried++];
+      if (Broken broken = hop_broken(t_, routes_.destination(), routes_, state, hop)) return broken;
+      const std::size_t next = routes_.next(state, hop);
+      if (length_[next] == kOpen) {
+        return fmt::format("a packet from router {} to processor {} never arrives",
+                           routes_.router(from), routes_.destination());
+      }
+      if (length_[next] == kUnreached) open(next);
+    }
+    return {};
+  }
+  /// Links of the longest route from a state that was searched.
+  [[nodiscard]] std::uint32_t length(std::size_t state) const { return length_[state]; }
+
+ private:
+  static constexpr std::uint32_t kOpen = kUnreached - 1;  // on the route that is being followed
+  void open(std::size_t state) {
+    length_[state] = kOpen;
+    way_.emplace_back(state, 0);
+  }
+
+  const Topology& t_;
+  const Routes& routes_;
+  std::vector<std::uint32_t> length_;
+  std::vector<std::pair<std::size_t, std::uint32_t>> way_;  // state, hops that were followed
+};
+
+/// Routes from every router; with words from every entry.
+Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
+                     const std::vector<std::uint32_t>& distance) {
+  RouteSearch search(t, routes);
+  Broken broken;
+  const auto visit = [&](std::size_t from) {
+    const std::uint32_t shortest = distance[routes.router(from)];
+    if (broken || shortest == kUnreached) return;  // no packet to `to` can be here
+    broken = search.broken_from(from);
+    if (broken || !t.minimal() || search.length(from) == shortest) return;
+    broken = fmt::format("router {} takes {} hops to processor {}, expected {}",
+                         routes.router(from), search.length(from), to, shortest);
+  };
+  if (routes.words() == 1) {
+    for (std::size_t state = 0; state < routes.states(); ++state) visit(state);
+  } else {
+    for (NodeId from = 0; from < t.processors(); ++from) routes.each_entry(from, visit);
+  }
+  return broken;
 }
 
 /// A turn is the preferred hop.
@@ -201,15 +233,20 @@ Broken law_broken(const Topology& topology) {
 
 std::uint32_t hops(const Topology& links, const Routing& routing, NodeId from, NodeId to) {
   const NodeId end = links.exit_router(to);
+  const bool has_words = routing.words() > 1;
+  std::vector<Hop> hops(routing.most_hops());
+  RouteStep step{.at = links.entry_router(from), .to = to};
+  if (has_words) step.word = routing.first_word(from, to, 0);
   std::uint32_t routers = 1;
-  for (RouteStep step{.at = links.entry_router(from), .to = to}; step.at != end; ++routers) {
-    routing.route({&step, 1});
-    const Port port = step.hops.front().port;
-    if (port == kNoPort) return 0;
-    if (routers > links.routers()) {
+  for (; step.at != end || (has_words && !routing.leaves(end, step.word)); ++routers) {
+    routing.route({&step, 1}, hops.data());
+    const Hop& hop = hops.front();
+    if (hop.port == kNoPort) return 0;
+    if (routers > std::uint64_t{links.routers()} * routing.words()) {
       throw InvariantError(fmt::format("no end of the route from {} to {}", from, to));
     }
-    step.at = links.neighbour(step.at, port).router;
+    step.at = links.neighbour(step.at, hop.port).router;
+    step.word = hop.word;
   }
   return routers;
 }

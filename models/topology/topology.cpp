@@ -107,16 +107,23 @@ std::vector<TopologyTrial> size_trials(std::initializer_list<std::vector<std::in
   return trials;
 }
 
+Hop Routing::next_hop(NodeId at, NodeId to) const {
+  const RouteStep step{.at = at, .to = to};
+  std::vector<Hop> hops(most_hops());
+  route({&step, 1}, hops.data());
+  return hops.front();
+}
+
 void Topology::turn(std::span<const TurnQuestion> questions, Turn* turns) const {
   std::array<RouteStep, 64> steps;
+  std::array<Hop, 64> hops;
   while (!questions.empty()) {
     const std::size_t n = std::min(questions.size(), steps.size());
     for (std::size_t k = 0; k < n; ++k) steps[k] = {.at = questions[k].at, .to = questions[k].to};
-    route({steps.data(), n});
+    route({steps.data(), n}, hops.data());
     for (std::size_t k = 0; k < n; ++k) {
-      const Hop hop = steps[k].hops.front();
-      *turns++ = {static_cast<std::uint8_t>(side(steps[k].at, hop.port)),
-                  static_cast<std::uint8_t>(hop.vc_class)};
+      *turns++ = {static_cast<std::uint8_t>(side(steps[k].at, hops[k].port)),
+                  static_cast<std::uint8_t>(hops[k].vc_class)};
     }
     questions = questions.subspan(n);
   }

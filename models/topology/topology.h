@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -18,62 +16,15 @@
 #include "core/registry.h"
 #include "core/run_size.h"
 #include "core/types.h"
+#include "topology/routing.h"
 
 namespace ballast {
-
-using Port = std::uint32_t;  ///< link of a router, 0 .. links(router) - 1
-
-/// The answer of a routing relation if there is no route: partition, failed router. The relations
-/// of the topologies themselves never give it.
-inline constexpr Port kNoPort = ~Port{0};
 
 /// The other end of a link: a router, and the number of the link at that router.
 struct LinkEnd {
   NodeId router;
   Port port;
   friend bool operator==(const LinkEnd&, const LinkEnd&) = default;
-};
-
-/// The next hop of a packet: a link, and the class of virtual channels that it may take there.
-struct Hop {
-  Port port;
-  std::uint32_t vc_class = 0;
-  friend bool operator==(const Hop&, const Hop&) = default;
-};
-
-/// The hops that a packet may take, in order of preference; never empty in an answer.
-class HopSet {
- public:
-  static constexpr std::uint32_t kCapacity = 8;
-
-  HopSet& operator=(Hop only) {
-    hops_[0] = only;
-    size_ = 1;
-    return *this;
-  }
-  void add(Hop hop) {
-    assert(size_ < kCapacity);
-    hops_[size_++] = hop;
-  }
-  void clear() { size_ = 0; }
-  [[nodiscard]] const Hop& front() const { return hops_[0]; }
-  [[nodiscard]] const Hop* begin() const { return hops_.data(); }
-  [[nodiscard]] const Hop* end() const { return hops_.data() + size_; }
-  [[nodiscard]] std::uint32_t size() const { return size_; }
-
- private:
-  std::uint32_t size_ = 0;
-  std::array<Hop, kCapacity> hops_{};
-};
-
-/// A question to a routing relation, and its answer. `at` is not the router where packets to `to`
-/// leave the network.
-struct RouteStep {
-  NodeId at;               ///< router
-  NodeId to;               ///< processor
-  std::uint32_t word = 0;  ///< word of the packet, then its word from here on; not to
-                           ///< be read by a relation whose words() are 1
-  HopSet hops = {};        ///< the answer
 };
 
 /// A step of a packet whose routing reads no word: a question as above, and its preferred hop. The
@@ -85,33 +36,6 @@ struct TurnQuestion {
 struct Turn {
   std::uint8_t side;
   std::uint8_t vc_class;
-};
-
-/// A routing relation: a pure function of (router, destination, word of the packet). Without state.
-class Routing {
- public:
-  virtual ~Routing() = default;
-  /// Answers all steps; one virtual call for a whole batch.
-  virtual void route(std::span<RouteStep> steps) const = 0;
-  /// Number of classes of virtual channels (2 if a ring needs a dateline).
-  [[nodiscard]] virtual unsigned vc_classes() const { return 1; }
-  /// Most hops of an answer. Several: a packet takes one that is free, chosen anew in every cycle.
-  [[nodiscard]] virtual std::uint32_t most_hops() const { return 1; }
-  /// Every route is a shortest path, whichever hops are taken.
-  [[nodiscard]] virtual bool minimal() const { return true; }
-  /// Packets carry words 0 .. words() - 1. 1: the relation reads none, and packets keep their 0.
-  [[nodiscard]] virtual std::uint32_t words() const { return 1; }
-  /// The word of a packet when it enters the network (an intermediate router, a direction); called
-  /// only if there are several. `number`: different for every packet.
-  [[nodiscard]] virtual std::uint32_t first_word(NodeId, NodeId, std::uint64_t /*number*/) const {
-    return 0;
-  }
-  /// The preferred hop of a packet whose word is 0.
-  [[nodiscard]] Hop next_hop(NodeId at, NodeId to) const {
-    RouteStep step{.at = at, .to = to};
-    route({&step, 1});
-    return step.hops.front();
-  }
 };
 
 /// Names of the nodes in a file.
@@ -171,17 +95,6 @@ class Topology : public Routing {
 /// The first link or processor that rules out this topology if links must go both ways and every
 /// processor needs its own router; empty: none.
 [[nodiscard]] std::string one_way_part(const Topology& topology);
-
-/// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: answers the batch in
-/// one inlined loop.
-template <class T, class Base = Topology>
-class RoutedBy : public Base {
- public:
-  using Base::Base;
-  void route(std::span<RouteStep> steps) const final {
-    for (RouteStep& step : steps) step.hops = static_cast<const T*>(this)->hop(step.at, step.to);
-  }
-};
 
 /// A small topology for the tests that every topology must pass. The trials cover all its forms.
 struct TopologyTrial {

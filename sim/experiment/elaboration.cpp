@@ -100,7 +100,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   return {topology, router, fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
-          e.machine.router.check_deadlock};
+          e.machine.router.check_deadlock, e.run.seed};
 }
 
 std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec) {

@@ -81,7 +81,7 @@ void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& r
     packets_[id] = {message.from, message.flits, 0, message.tag, 0};
     packets_.to(id) = message.to;
     if (relation.reads_words()) {
-      packets_[id].word = relation.routing().first_word(message.from, message.to, counts_.packets);
+      packets_[id].word = relation.first_word(message.from, message.to, counts_.packets);
     }
     interface.queue[(interface.head + interface.count++) % kQueue] = id;
     activate(message.from);

@@ -48,11 +48,16 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
 }
 
 double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
-  const std::vector<std::uint32_t> lengths = route_lengths(wiring_.topology, packets);
+  const std::vector<double> lengths = mean_route_lengths(wiring_.topology, packets);
   double sum = 0;
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    const Cycle latency = wiring_.options.zero_load_latency(lengths[k] + 1, packets[k].flits);
-    sum += static_cast<double>(latency);
+    const auto links = static_cast<std::uint64_t>(lengths[k]);
+    const auto latency = [&](std::uint64_t routers) {
+      return static_cast<double>(wiring_.options.zero_load_latency(routers, packets[k].flits));
+    };
+    const double part = lengths[k] - static_cast<double>(links);  // between two numbers of links
+    sum += latency(links + 1);
+    if (part > 0) sum += part * (latency(links + 2) - latency(links + 1));
   }
   return sum / static_cast<double>(packets.size());
 }
@@ -81,7 +86,7 @@ std::string RoutedNetworkCore::why_sparse() const {
   constexpr const char* kText = "Routers are stepped sparse: {} no form for vectors of routers.";
   const Topology& topology = wiring_.topology;
   if (topology.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
-  if (topology.words() > 1) return fmt::format(kText, "a routing with words of packets has");
+  if (topology.words() > 1) return fmt::format(kText, "a routing by words of packets has");
   if (!sparse_.has_allocators()) return {};
   return fmt::format(kText, fmt::format("the allocator `{}` has", wiring_.options.allocator->name));
 }

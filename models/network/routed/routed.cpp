@@ -3,7 +3,7 @@
 
 #include "network/network_maker.h"
 #include "network/routed/routed_network.h"
-#include "topology/laws.h"
+#include "topology/deadlock.h"
 
 namespace ballast {
 namespace {
@@ -12,14 +12,15 @@ namespace {
 constexpr NodeId kMaxChecked = 1024;
 
 std::unique_ptr<Network> make(const NetworkSpec& spec) {
-  auto network = std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults);
+  auto network =
+      std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults, spec.seed);
   if (!spec.check_deadlock || spec.topology.routers() > kMaxChecked) return network;
-  const auto cycle = channel_cycle(spec.topology, spec.topology);
-  if (cycle.empty()) return network;
+  const std::string why = why_deadlock(spec.topology, spec.topology);
+  if (why.empty()) return network;
   throw UserError(
-      fmt::format("the routing can deadlock: packets may wait for each other in a cycle of "
-                  "channels: {}; machine.router.check_deadlock = false runs it anyway",
-                  to_string(spec.topology, cycle)));
+      fmt::format("the routing can deadlock: {}; machine.router.check_deadlock = false runs it "
+                  "anyway",
+                  why));
 }
 
 const Registered<NetworkMaker> kRouted{

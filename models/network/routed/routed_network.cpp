@@ -8,8 +8,9 @@
 namespace ballast {
 
 RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
-                                     FaultSchedule faults)
+                                     FaultSchedule faults, std::uint64_t seed)
     : wiring_(topology, options),
+      relation_(seed),
       faults_(topology, std::move(faults)),
       interfaces_(wiring_, faults_),
       sparse_(wiring_, relation_, interfaces_.packets()) {
@@ -26,9 +27,9 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
   std::uint64_t bytes =
       e.routers * sizeof(PortId) + ports * sizeof(NodeId) +
       e.processors * (sizeof(NodeId) + 2 * sizeof(PortId)) +  // where packets enter and leave
-      SparseRouters::bytes(ports, o, e.hops > 1) + NetworkInterfaces::bytes(e.processors, lanes);
+      SparseRouters::bytes(ports, o, e.hops) + NetworkInterfaces::bytes(e.processors, lanes);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
-  constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep);
+  constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep) + sizeof(Hop);
   constexpr std::uint64_t kPacket = sizeof(PacketRecord) + sizeof(NodeId);
   if (e.flits) {
     bytes += *e.flits * kPacket + std::min(*e.flits, vcs) * kListed;

@@ -40,9 +40,10 @@ namespace ballast {
 /// first use.
 class RoutedNetworkCore final : public Network {
  public:
-  /// The topology must outlive the network. Throws UserError if the options do not fit it.
+  /// The topology must outlive the network. `seed`: of the routing's draws. Throws UserError if the
+  /// options do not fit it.
   RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
-                    FaultSchedule faults = {});
+                    FaultSchedule faults = {}, std::uint64_t seed = 1);
   /// Assumes packets in a fraction of the virtual channels, and activity lists of that length.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const RouterOptions& options,
                                            bool faults);

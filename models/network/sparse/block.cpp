@@ -6,7 +6,7 @@
 namespace ballast {
 
 SparseBlock::SparseBlock(PortId first_port, PortId last_port, unsigned shift,
-                         const EventHorizons& horizon)
+                         std::uint32_t most_hops, const EventHorizons& horizon)
     : first(first_port), ports(last_port - first_port) {
   const std::size_t vcs = std::size_t{ports} << shift;
   arrivals.resize(horizon.arrival, ports);
@@ -21,16 +21,17 @@ SparseBlock::SparseBlock(PortId first_port, PortId last_port, unsigned shift,
   }
   ejected = FixedList<PacketId>(ports);
   steps = FixedList<RouteStep>(vcs);
+  answers = FixedList<Hop>(vcs * most_hops);
 }
 
-std::uint64_t SparseBlock::bytes(std::uint64_t n_ports, unsigned shift,
+std::uint64_t SparseBlock::bytes(std::uint64_t n_ports, unsigned shift, std::uint32_t most_hops,
                                  const EventHorizons& horizon) {
   constexpr unsigned kByVc = 6, kByPort = 5;
   const auto slots = [](unsigned distance) { return std::uint64_t{Calendar::slots_for(distance)}; };
   const std::uint64_t vcs = n_ports << shift;
   return sizeof(VcId) * (vcs * (kByVc + slots(horizon.allocation) + slots(horizon.grant)) +
                          n_ports * (kByPort + slots(horizon.arrival) + slots(horizon.credit))) +
-         vcs * sizeof(RouteStep);
+         vcs * (sizeof(RouteStep) + most_hops * sizeof(Hop));
 }
 
 void SparseBlock::clear() noexcept {
@@ -54,6 +55,7 @@ void SparseBlock::forget_scratch() noexcept {
   for (auto* list : {&stepped, &contending, &touched, &accepted}) list->forget();
   matched.forget();
   steps.forget();
+  answers.forget();
 }
 
 Cycle SparseBlock::next_event(Cycle now) const noexcept {

@@ -17,10 +17,12 @@ namespace ballast {
 /// the lists of what leaves it, which the end of the cycle hands over.
 struct alignas(64) SparseBlock {
   /// Ports first .. last - 1 of the network, with 2^shift virtual channels each.
-  SparseBlock(PortId first_port, PortId last_port, unsigned shift, const EventHorizons& horizon);
+  /// `most_hops`: of an answer of the routing.
+  SparseBlock(PortId first_port, PortId last_port, unsigned shift, std::uint32_t most_hops,
+              const EventHorizons& horizon);
   /// Bytes of the lists for the ports of a network, in use or not.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t n_ports, unsigned shift,
-                                           const EventHorizons& horizon);
+                                           std::uint32_t most_hops, const EventHorizons& horizon);
 
   [[nodiscard]] bool owns(PortId port) const noexcept { return port - first < ports; }
   /// No event, no request.
@@ -63,6 +65,7 @@ struct alignas(64) SparseBlock {
 
   // Scratch of a cycle.
   FixedList<RouteStep> steps;
+  FixedList<Hop> answers;  ///< of the steps
   FixedList<VcId> stepped, contending, touched, accepted, speculating;
   FixedList<PortId> matched;
   RouterMatching matching;  ///< of one router after another

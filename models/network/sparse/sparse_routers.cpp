@@ -36,7 +36,8 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   state_.slots.reset(new Flit[slots]);
   prefer_huge_pages(state_.slots.get(), slots * sizeof state_.slots[0]);
   injected_ = FixedList<VcId>(wiring.home.size());
-  if (wiring.topology.most_hops() > 1) sets_.resize(vcs);
+  const std::size_t most_hops = wiring.topology.most_hops();
+  if (most_hops > 1) sets_.resize(vcs * most_hops);
   if (options_.allocator != nullptr && !options_.allocator->make.inlined) {
     allocators_ =
         std::make_unique<RouterAllocators>(*options_.allocator, wiring.first_port, options_.vcs);
@@ -46,11 +47,12 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   use_threads(1);
 }
 
-std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o, bool sets) {
+std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o,
+                                   std::uint64_t most_hops) {
   const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
                         slots * sizeof(Flit);
-  if (sets) bytes += vcs * sizeof(HopSet);
+  if (most_hops > 1) bytes += vcs * most_hops * sizeof(Hop);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += slots * sizeof(Cycle);
   return bytes;
@@ -79,9 +81,10 @@ void SparseRouters::clear() {
 
 void SparseRouters::use_threads(unsigned threads) {
   const unsigned kinds = threads == 1 ? 1 : 2;
-  lists_ = UntouchedMemory(
-      kinds * SparseBlock::bytes(numbers_.routers, numbers_.shift, wiring_.horizons()) +
-      injected_.capacity() * sizeof(VcId));
+  lists_ =
+      UntouchedMemory(kinds * SparseBlock::bytes(numbers_.routers, numbers_.shift,
+                                                 wiring_.topology.most_hops(), wiring_.horizons()) +
+                      injected_.capacity() * sizeof(VcId));
   blocks_ = make_blocks(1);
   others_.clear();
   if (threads > 1) others_ = make_blocks(kSparseParts * threads);
@@ -94,7 +97,8 @@ std::vector<SparseBlock> SparseRouters::make_blocks(unsigned parts) const {
     return wiring_.first_port[static_cast<NodeId>(wiring_.topology.routers() * part / parts)];
   };
   for (unsigned k = 0; k < parts; ++k) {
-    blocks.emplace_back(bound(k), bound(k + 1), numbers_.shift, wiring_.horizons());
+    blocks.emplace_back(bound(k), bound(k + 1), numbers_.shift, wiring_.topology.most_hops(),
+                        wiring_.horizons());
   }
   return blocks;
 }

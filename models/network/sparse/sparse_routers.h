@@ -34,7 +34,7 @@ class SparseRouters {
   SparseRouters(const Wiring& wiring, const Relation& relation, PacketPool& packets);
   /// Upper bound of the bytes touched by the registers; `ports`: of the routers.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t ports, const RouterOptions& options,
-                                           bool sets);
+                                           std::uint64_t most_hops);
   void reset();
   /// Empty buffers, all credits at their owners, nothing on the links. Flits sent still count.
   void clear();
@@ -112,10 +112,15 @@ class SparseRouters {
   void allocate_switches(SparseBlock& block, Cycle now);
 
   // Routes and virtual channels: vc_allocation.cpp.
-  void route_with_words(const SparseBlock& block, std::span<RouteStep> steps);
-  void keep_sets(const SparseBlock& block, std::span<const VcId> fronts,
-                 std::span<const RouteStep> answers);
-  void choose_hops(SparseBlock& block);
+  [[nodiscard]] bool passes(VcId vc, NodeId at);
+  void read_words(const SparseBlock& block, std::span<RouteStep> steps);
+  void keep_answers(const SparseBlock& block, std::span<const VcId> fronts);
+  void choose_hops(SparseBlock& block, Cycle now);
+  [[nodiscard]] const Hop& choice_of(VcId vc, PortId first, Cycle now) const;
+  [[nodiscard]] std::uint32_t free_places(PortId first, const Hop& hop) const;
+  [[nodiscard]] HopSet set_of(VcId vc) const {
+    return {&sets_[std::size_t{vc} * relation_.most_hops()], relation_.most_hops()};
+  }
   template <bool kLarge>
   void allocate_lone_vcs(SparseBlock& block, Cycle now);
   void match_vcs(SparseBlock& block, Cycle now);
@@ -179,7 +184,7 @@ class SparseRouters {
   std::vector<SparseBlock> blocks_;  ///< one, or several for each thread
   std::vector<SparseBlock> others_;  ///< the other kind, without events
   FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
-  std::vector<HopSet> sets_;  ///< by input VC, of the packet in front; only if several hops occur
+  std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only

@@ -39,7 +39,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
         });
     const NodeId at = router[id >> shift];
     const NodeId to = destinations[packet_at(id)];
-    if (home[to] == at) {
+    if (home[to] == at && !passes(id, at)) {
       want(id, wiring_.leave[to], wiring_.all_vcs);
     } else {
       step->at = at;
@@ -48,55 +48,127 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
       *stepped++ = id;
     }
   }
+  const std::span<RouteStep> steps{block.steps.begin(), step};
   if (relation_.reads_words()) [[unlikely]] {
-    route_with_words(block, {block.steps.begin(), step});
-  } else {
-    relation_.routing().route({block.steps.begin(), step});
+    read_words(block, steps);
   }
+  relation_.routing().route(steps, block.answers.begin());
+  block.stepped.end_at(stepped);
   const std::uint16_t* const classes = relation_.classes();
+  const std::uint32_t most_hops = relation_.most_hops();
   const VcId* id = block.stepped.begin();
-  for (const RouteStep* answer = block.steps.begin(); answer != step; ++answer) {
-    const Hop hop = answer->hops.front();
-    want(*id++, first_port[answer->at] + hop.port, classes[hop.vc_class]);
+  const Hop* hop = block.answers.begin();
+  for (const RouteStep& asked : steps) {
+    want(*id++, first_port[asked.at] + hop->port, classes[hop->vc_class]);
+    hop += most_hops;
   }
   block.allocating.end_at(asking);
-  if (relation_.has_sets()) [[unlikely]] {
-    keep_sets(block, {list.begin(), list.end()}, {block.steps.begin(), step});
+  if (relation_.has_sets() || relation_.reads_words()) [[unlikely]] {
+    keep_answers(block, {list.begin(), list.end()});
   }
   list.clear();
 }
 
-/// Queries the routes of the packets in `stepped`, which carry words.
-void SparseRouters::route_with_words(const SparseBlock& block, std::span<RouteStep> steps) {
-  const auto word = [&](std::size_t k) -> std::uint32_t& {
-    return packets_[packet_at(block.stepped[k])].word;
-  };
-  for (std::size_t k = 0; k < steps.size(); ++k) steps[k].word = word(k);
-  relation_.routing().route(steps);
-  for (std::size_t k = 0; k < steps.size(); ++k) word(k) = steps[k].word;
+/// At its destination's router, the packet does not leave there yet.
+inline bool SparseRouters::passes(VcId id, NodeId at) {
+  return relation_.reads_words() && !relation_.routing().leaves(at, packets_[packet_at(id)].word);
+}
+
+namespace {
+
+/// What the outputs of a router have sent that is not credited yet.
+class UncreditedFlits final : public OutputLoad {
+ public:
+  UncreditedFlits(const RouterRegisters& state, const PortNumbers& numbers, PortId first,
+                  const RouterOptions& options)
+      : state_(state), numbers_(numbers), first_(first), options_(options) {}
+  [[nodiscard]] std::uint64_t flits(Port link) const override {
+    std::uint64_t places = 0;
+    for (unsigned lane = 0; lane < options_.vcs; ++lane) {
+      places += state_.out[numbers_.vc_of(first_ + link, lane)].credits;
+    }
+    return std::uint64_t{options_.vcs} * options_.buffer_flits - places;
+  }
+
+ private:
+  const RouterRegisters& state_;
+  const PortNumbers& numbers_;
+  PortId first_;
+  const RouterOptions& options_;
+};
+
+}  // namespace
+
+/// The words of the packets in `stepped`. Those at their first router choose it.
+void SparseRouters::read_words(const SparseBlock& block, std::span<RouteStep> steps) {
+  const Routing& routing = relation_.routing();
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const VcId id = block.stepped.begin()[k];
+    steps[k].word = packets_[packet_at(id)].word;
+    if (!relation_.chooses() || state_.ports[port_of(id)].peer < numbers_.routers) continue;
+    const UncreditedFlits load(state_, numbers_, wiring_.first_port[steps[k].at], options_);
+    const auto other = routing.other_word(steps[k]);
+    if (other && routing.prefers_other(steps[k], *other, load)) steps[k].word = *other;
+  }
 }
 
 /// The answers for the packets in `stepped`; the others of `fronts` leave the network here.
-void SparseRouters::keep_sets(const SparseBlock& block, std::span<const VcId> fronts,
-                              std::span<const RouteStep> answers) {
-  for (const VcId id : fronts) sets_[id].clear();
-  for (std::size_t k = 0; k < answers.size(); ++k) sets_[block.stepped[k]] = answers[k].hops;
+void SparseRouters::keep_answers(const SparseBlock& block, std::span<const VcId> fronts) {
+  const std::uint32_t most = relation_.most_hops();
+  if (relation_.has_sets()) {
+    for (const VcId id : fronts) sets_[std::size_t{id} * most].port = kNoPort;
+  }
+  const Hop* answer = block.answers.begin();
+  for (const VcId id : block.stepped) {
+    if (relation_.reads_words()) packets_[packet_at(id)].word = answer->word;
+    if (relation_.has_sets()) std::copy(answer, answer + most, &sets_[std::size_t{id} * most]);
+    answer += most;
+  }
 }
 
-/// A packet with several hops requests VCs of the first one that has a free VC, and of the
-/// preferred one if there is none. The choice precedes all allocations of the cycle, so it depends
-/// on no order.
-void SparseRouters::choose_hops(SparseBlock& block) {
+/// A packet with several hops requests VCs of one of them. The choice precedes all allocations of
+/// the cycle, so it depends on no order.
+void SparseRouters::choose_hops(SparseBlock& block, Cycle now) {
   for (const VcId id : block.allocating) {
-    const HopSet& set = sets_[id];
-    if (set.size() < 2) continue;
+    if (set_of(id).size() < 2) continue;
     const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
-    const Hop* const open =
-        std::find_if(set.begin(), set.end(), [&](const Hop& hop) { return is_open(first, hop); });
-    const Hop& hop = open != set.end() ? *open : set.front();
+    const Hop& hop = choice_of(id, first, now);
     state_.in[id].out = vc_of(first + hop.port, 0);
     state_.in[id].candidates = relation_.classes()[hop.vc_class];
+    if (relation_.reads_words()) packets_[packet_at(id)].word = hop.word;
   }
+}
+
+/// Of the hops with a free VC the selected one; an escape hop only if there is no other. The
+/// preferred one of all if none is free.
+const Hop& SparseRouters::choice_of(VcId id, PortId first, Cycle now) const {
+  const HopSet set = set_of(id);
+  const Hop* best = nullptr;
+  std::uint32_t most = 0, equals = 0;
+  for (const Hop& hop : set) {
+    if (!is_open(first, hop)) continue;
+    if (relation_.selection() == Selection::first || relation_.is_escape(hop)) {
+      return best != nullptr ? *best : hop;
+    }
+    const std::uint32_t places =
+        relation_.selection() == Selection::credits ? free_places(first, hop) : 0;
+    if (best != nullptr && places < most) continue;
+    equals = best != nullptr && places == most ? equals + 1 : 1;
+    most = places;
+    // Of n equals each is chosen with probability 1/n.
+    if (equals == 1 || relation_.draw(id, now * set.size() + equals, equals) == 0) best = &hop;
+  }
+  return best != nullptr ? *best : set.front();
+}
+
+/// In the buffers behind a link, of the hop's class.
+std::uint32_t SparseRouters::free_places(PortId first, const Hop& hop) const {
+  std::uint32_t places = 0;
+  for (unsigned vcs = relation_.classes()[hop.vc_class]; vcs != 0; vcs &= vcs - 1) {
+    places +=
+        state_.out[vc_of(first + hop.port, static_cast<unsigned>(std::countr_zero(vcs)))].credits;
+  }
+  return places;
 }
 
 /// It has a free VC of its class. `first`: of the router's ports.
@@ -114,12 +186,12 @@ bool SparseRouters::all_held(VcId id) const {
   if (free_candidates(id) != 0) return false;
   if (!relation_.has_sets()) return true;
   const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
-  return std::ranges::none_of(sets_[id], [&](const Hop& hop) { return is_open(first, hop); });
+  return std::ranges::none_of(set_of(id), [&](const Hop& hop) { return is_open(first, hop); });
 }
 
 /// A packet with several hops never waits on one port.
 inline bool SparseRouters::asks_again(VcId id) const {
-  return relation_.has_sets() && sets_[id].size() > 1;
+  return relation_.has_sets() && set_of(id).size() > 1;
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -199,7 +271,7 @@ void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
   if (block.allocating.empty()) return;
   block.contending.clear();
   if (relation_.has_sets()) [[unlikely]] {
-    choose_hops(block);
+    choose_hops(block, now);
   }
   if (allocators_) [[unlikely]] {
     for (const VcId id : block.allocating) {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "routing/grid_ways.h"
+#include "routing/routing_maker.h"
+#include "routing/two_phases.h"
+
+namespace ballast {
+namespace {
+
+/// The intermediate router is one of those on a shortest path: with the sources and destinations at
+/// its corners, any of the rectangle. So routes are shortest paths.
+class Romm final : public TwoPhases {
+ public:
+  explicit Romm(const Topology& links) : TwoPhases(links), ways_(links) {}
+  [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
+    std::uint32_t routers = 1;
+    for (std::size_t d = 0; d < ways_.dimensions(); ++d) routers *= ways_.distance(from, to, d) + 1;
+    return routers;
+  }
+  [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
+                                         std::uint32_t choice) const override {
+    NodeId router = 0, stride = 1;
+    for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
+      const NodeId n = ways_.size(d), sides = ways_.distance(from, to, d) + 1;
+      const NodeId step = choice % sides;
+      choice /= sides;
+      const bool up = sides == 1 || ways_.goes_up(from, to, d);
+      router += stride * ((ways_.coordinate(from, d) + (up ? step : n - step)) % n);
+      stride *= n;
+    }
+    return word_of(router);
+  }
+
+ private:
+  GridWays ways_;
+};
+
+const Registered<RoutingMaker> kRomm{
+    {"romm",
+     "by way of a router drawn for each packet from those on its shortest paths, both parts in "
+     "dimension order",
+     {},
+     {.make = [](const Args&, const Topology& links) { return std::make_unique<Romm>(links); }},
+     {{"networks", "mesh, torus, hypercube"},
+      {"VC classes", "2: one for each part; on a torus 4"},
+      {"source", "Nesson & Johnsson 1995"}}}};
+
+}  // namespace
+}  // namespace ballast

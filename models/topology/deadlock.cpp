@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "topology/deadlock.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "topology/routes.h"
+
+namespace ballast {
+
+namespace {
+
+/// Calls `visit(routes, state)` for each state that a packet can reach and does not end in, one
+/// destination after another.
+template <class Visit>
+void each_reachable(const Topology& links, const Routing& routing, Visit&& visit) {
+  Routes routes(links, routing);
+  std::vector<NodeId> visited(routes.states(), ~NodeId{0});  // by state, for this processor
+  std::vector<std::size_t> open;
+  for (NodeId to = 0; to < links.processors(); ++to) {
+    routes.ask(to);
+    const auto reach = [&](std::size_t state) {
+      if (visited[state] == to || routes.ends(state)) return;
+      visited[state] = to;
+      open.push_back(state);
+    };
+    for (NodeId from = 0; from < links.processors(); ++from) {
+      routes.each_entry(from, reach);
+      while (!open.empty()) {
+        const std::size_t state = open.back();
+        open.pop_back();
+        visit(routes, state);
+        for (const Hop& hop : routes[state]) reach(routes.next(state, hop));
+      }
+    }
+  }
+}
+
+class Dependences {
+ public:
+  Dependences(const Topology& links, const Routing& routing, ChannelsOf part)
+      : links_(links),
+        routing_(routing),
+        classes_(part == ChannelsOf::all ? routing.vc_classes() : routing.escape_classes()) {
+    for (NodeId router = 0; router < links.routers(); ++router) {
+      first_.push_back(next_router_.size());
+      for (Port port = 0; port < links.links(router); ++port) {
+        next_router_.insert(next_router_.end(), classes_, links.neighbour(router, port).router);
+      }
+    }
+    first_.push_back(next_router_.size());
+    wants_.resize(next_router_.size());
+    used_.resize(next_router_.size());
+  }
+
+  void collect() {
+    each_reachable(links_, routing_, [this](const Routes& routes, std::size_t state) {
+      for (const Hop& hop : routes[state]) {
+        if (hop.vc_class >= classes_) continue;
+        const std::size_t held = number(routes.router(state), hop);
+        used_[held] = true;
+        want_all(held, routes, routes.next(state, hop));
+      }
+    });
+  }
+
+  [[nodiscard]] std::size_t channels() const {
+    return static_cast<std::size_t>(std::ranges::count(used_, true));
+  }
+  [[nodiscard]] std::size_t requests() const {
+    std::size_t sum = 0;
+    for (const auto& wanted : wants_)
+      sum += static_cast<std::size_t>(std::ranges::count(wanted, true));
+    return sum;
+  }
+  /// The channels of a cycle, by depth-first search; empty: no cycle.
+  [[nodiscard]] std::vector<Channel> cycle() const {
+    enum : char { kNew, kOpen, kDone };
+    std::vector<char> state(wants_.size(), kNew);
+    std::vector<std::pair<std::size_t, std::size_t>> path;  // channel, its next request to follow
+    for (std::size_t start = 0; start < wants_.size(); ++start) {
+      if (state[start] != kNew) continue;
+      path.emplace_back(start, 0);
+      while (!path.empty()) {
+        auto& [channel, next] = path.back();
+        state[channel] = kOpen;
+        const std::vector<bool>& wanted = wants_[channel];
+        while (next < wanted.size() && !wanted[next]) ++next;
+        if (next == wanted.size()) {
+          state[channel] = kDone;
+          path.pop_back();
+          continue;
+        }
+        const std::size_t to = first_[next_router_[channel]] + next++;
+        if (state[to] == kNew) path.emplace_back(to, 0);
+        if (state[to] == kOpen) return cycle_from(to, path);
+      }
+    }
+    return {};
+  }
+
+ private:
+  [[nodiscard]] std::size_t number(NodeId router, Hop hop) const {
+    return first_[router] + std::size_t{hop.port} * classes_ + hop.vc_class;
+  }
+  /// A packet that holds the channel requests every hop allowed in the next state.
+  void want_all(std::size_t held, const Routes& routes, std::size_t state) {
+    if (routes.ends(state)) return;
+    const NodeId router = next_router_[held];
+    if (wants_[held].empty()) wants_[held].resize(first_[router + 1] - first_[router]);
+    for (const Hop& hop : routes[state]) {
+      if (hop.vc_class < classes_) wants_[held][number(router, hop) - first_[router]] = true;
+    }
+  }
+  [[nodiscard]] std::vector<Channel> cycle_from(
+      std::size_t channel, const std::vector<std::pair<std::size_t, std::size_t>>& path) const {
+    std::size_t i = path.size() - 1;
+    while (path[i].first != channel) --i;
+    std::vector<Channel> cycle;
+    for (; i < path.size(); ++i) {
+      const auto behind = std::upper_bound(first_.begin(), first_.end(), path[i].first);
+      const auto router = static_cast<NodeId>(behind - first_.begin() - 1);
+      const std::size_t own = path[i].first - first_[router];
+      cycle.push_back(
+          {router, static_cast<Port>(own / classes_), static_cast<std::uint32_t>(own % classes_)});
+    }
+    return cycle;
+  }
+
+  const Topology& links_;
+  const Routing& routing_;
+  unsigned classes_;
+  std::vector<std::size_t> first_;        // first channel of each router; one entry more at the end
+  std::vector<NodeId> next_router_;       // router that the channel leads to
+  std::vector<std::vector<bool>> wants_;  // channels requested at the next router; empty: none
+  std::vector<bool> used_;                // channels on routes
+};
+
+/// Why the escape is none: a packet that cannot enter it, or leaves it again.
+std::string escape_broken(const Topology& links, const Routing& routing) {
+  const unsigned escape = routing.escape_classes();
+  const auto is_escape = [&](const Hop& hop) { return hop.vc_class < escape; };
+  std::string broken;
+  each_reachable(links, routing, [&](const Routes& routes, std::size_t state) {
+    if (!broken.empty()) return;
+    const HopSet hops = routes[state];
+    const NodeId at = routes.router(state), to = routes.destination();
+    if (std::ranges::none_of(hops, is_escape)) {
+      broken = fmt::format("router {} has no escape hop for a packet to processor {}", at, to);
+      return;
+    }
+    for (const Hop& hop : hops) {
+      const std::size_t next = routes.next(state, hop);
+      if (!is_escape(hop) || routes.ends(next)) continue;
+      if (std::ranges::all_of(routes[next], is_escape)) continue;
+      broken = fmt::format("a packet to processor {} leaves the escape again at router {}", to,
+                           routes.router(next));
+      return;
+    }
+  });
+  return broken;
+}
+
+}  // namespace
+
+ChannelGraph channel_graph(const Topology& links, const Routing& routing, ChannelsOf part) {
+  Dependences dependences(links, routing, part);
+  dependences.collect();
+  return {dependences.channels(), dependences.requests(), dependences.cycle()};
+}
+
+std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing) {
+  return channel_graph(links, routing).cycle;
+}
+
+std::string why_deadlock(const Topology& links, const Routing& routing) {
+  const Routing* const simpler = links.routers() > kMostSearched ? routing.stand_in() : nullptr;
+  const Routing& judged = simpler != nullptr ? *simpler : routing;
+  const std::string cycle = "packets may wait for each other in a cycle of channels: ";
+  ChannelGraph graph = channel_graph(links, judged);
+  if (graph.cycle.empty()) return {};
+  if (judged.escape_classes() != 0) {
+    if (std::string broken = escape_broken(links, judged); !broken.empty()) return broken;
+    graph = channel_graph(links, judged, ChannelsOf::escape);
+    if (graph.cycle.empty()) return {};
+  }
+  return cycle + to_string(links, graph.cycle);
+}
+
+std::string to_string(const Topology& links, const std::vector<Channel>& cycle) {
+  if (cycle.empty()) return "no cycle";
+  bool same = true;
+  for (const Channel& channel : cycle) same = same && channel.vc_class == cycle[0].vc_class;
+  std::string text = std::to_string(cycle[0].router);
+  for (const Channel& channel : cycle) {
+    const NodeId next = links.neighbour(channel.router, channel.port).router;
+    text += same ? fmt::format(" -> {}", next) : fmt::format(" -> ({}) {}", channel.vc_class, next);
+  }
+  return same ? fmt::format("{} (class {})", text, cycle[0].vc_class) : text;
+}
+
+}  // namespace ballast

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// The virtual channels of one class on one link, named by the router that sends on it.
+struct Channel {
+  NodeId router;
+  Port port;
+  std::uint32_t vc_class;
+  friend bool operator==(const Channel&, const Channel&) = default;
+};
+
+/// The graph of the channels that a packet can request while it holds another. Only routes that
+/// packets take count: from the processors' routers to every processor, with every first word and
+/// by every choice among the hops; a route may end without a hop.
+struct ChannelGraph {
+  std::size_t channels = 0, requests = 0;  ///< channels on routes; pairs of held and requested
+  std::vector<Channel> cycle;              ///< the channels of a cycle; empty: there is none
+};
+enum class ChannelsOf { all, escape };  ///< escape: of the first Routing::escape_classes() classes
+/// O(processors * routers * words).
+[[nodiscard]] ChannelGraph channel_graph(const Topology& links, const Routing& routing,
+                                         ChannelsOf part = ChannelsOf::all);
+/// Its cycle.
+[[nodiscard]] std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing);
+
+/// "0 -> 1 -> 2 -> 0 (class 0)": the routers of the cycle; with several classes "0 -> (0) 1 -> (1)
+/// 0", each after the arrow of its channel.
+[[nodiscard]] std::string to_string(const Topology& links, const std::vector<Channel>& cycle);
+
+/// Why packets may wait for each other for ever, as a sentence without its stop; empty: they never
+/// do. Free of deadlock is a relation whose graph has no cycle [Dally & Seitz 1987, theorem 1], or
+/// one with escape classes whose graph has none, whose packets can always enter them and, once
+/// there, take no other hop: a packet in an escape channel waits for escape channels only.
+/// Relations with a Routing::stand_in() are judged by it on more than kMostSearched routers.
+[[nodiscard]] std::string why_deadlock(const Topology& links, const Routing& routing);
+inline constexpr NodeId kMostSearched = 64;
+
+}  // namespace ballast
