@@ -88,15 +88,23 @@ class RouteLengths {
   std::vector<std::size_t> asked_;
 };
 
-/// The mean number of links on the ways between each pair.
+/// The mean over the ways between each pair: links, and the sum of what each of them counts, by
+/// their numbers in RouteWalk::table().
+struct MeanRoute {
+  double links = 0, sum = 0;
+};
 template <class Pair>
-[[nodiscard]] std::vector<double> mean_route_lengths(const Topology& topology,
-                                                     std::span<const Pair> pairs) {
+[[nodiscard]] std::vector<MeanRoute> mean_routes(const Topology& topology,
+                                                 std::span<const Pair> pairs,
+                                                 std::span<const unsigned> counts) {
   RouteWalk walk(topology);
-  std::vector<double> lengths(pairs.size());
+  std::vector<MeanRoute> routes(pairs.size());
   for (const Pair& pair : pairs) walk.add(pair.from, pair.to);
-  walk.walk([&](std::size_t route, std::size_t, double share) { lengths[route] += share; });
-  return lengths;
+  walk.walk([&](std::size_t route, std::size_t link, double share) {
+    routes[route].links += share;
+    if (!counts.empty()) routes[route].sum += share * counts[link];
+  });
+  return routes;
 }
 
 /// The same for each pair, rounded, without a table.

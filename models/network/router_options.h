@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "core/types.h"
 #include "network/allocators/allocator.h"
@@ -21,8 +23,15 @@ struct RouterOptions {
   unsigned vcs = 1;           ///< virtual channels per link
   unsigned buffer_flits = 4;  ///< flits per virtual channel
   unsigned link_cycles = 1;   ///< cycles of a link between routers
+  /// Its cycles by Topology::link_kind() instead; and all times Topology::link_length().
+  std::optional<std::vector<unsigned>> cycles_by_kind = {};
+  std::optional<bool> cycles_by_length = {};
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
 
+  /// All links have the same cycles.
+  [[nodiscard]] bool even_links() const {
+    return !cycles_by_kind && !cycles_by_length.value_or(false);
+  }
   /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
   /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,
   /// the larger loop of those with the two processors.

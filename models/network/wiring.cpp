@@ -40,14 +40,45 @@ RouterDelays delays_of(const RouterOptions& o) {
 
 }  // namespace
 
+unsigned cycles_of(const Topology& topology, const RouterOptions& o, NodeId router, Port link) {
+  const unsigned step =
+      o.cycles_by_kind ? (*o.cycles_by_kind)[topology.link_kind(router, link)] : o.link_cycles;
+  return o.cycles_by_length.value_or(false) ? step * topology.link_length(router, link) : step;
+}
+
 Wiring::Wiring(const Topology& topology_of, const RouterOptions& options_of)
     : topology(topology_of), options(options_of) {
   check(options, topology.vc_classes());
+  measure_links();
   numbers.shift = static_cast<unsigned>(std::bit_width(options.vcs - 1));
   numbers.lane_mask = (1u << numbers.shift) - 1;
   delays = delays_of(options);
   all_vcs = vcs_below(options.vcs);
   number_ports();
+  if (options.even_links()) return;
+  cycles.resize(numbers.routers, kTerminalLink);
+  for (NodeId r = 0; r < topology.routers(); ++r) {
+    for (Port link = 0; link < topology.links(r); ++link) {
+      cycles[first_port[r] + link] = cycles_of(topology, options, r, link);
+    }
+  }
+}
+
+/// The largest number of cycles counts for all that is sized or bounded by them.
+void Wiring::measure_links() {
+  if (options.even_links()) return;
+  constexpr const char* kKey = "machine.link.cycles_by_kind";
+  if (options.cycles_by_kind && options.cycles_by_kind->size() != topology.link_kinds()) {
+    throw UserError(fmt::format("{}: expected {} numbers, one for each kind of link, got {}", kKey,
+                                topology.link_kinds(), options.cycles_by_kind->size()));
+  }
+  unsigned most = 1;
+  for (NodeId r = 0; r < topology.routers(); ++r) {
+    for (Port link = 0; link < topology.links(r); ++link) {
+      most = std::max(most, cycles_of(topology, options, r, link));
+    }
+  }
+  options.link_cycles = most;
 }
 
 void Wiring::number_ports() {

@@ -15,13 +15,17 @@ namespace ballast {
 /// Cycles between the stages of a router.
 struct RouterDelays {
   unsigned va = 0, sa = 0;      ///< from the start of a stage to the cycle of its allocation
-  unsigned hop = 0, eject = 0;  ///< from switch allocation to arrival
+  unsigned hop = 0, eject = 0;  ///< from switch allocation to arrival; hop: over link_cycles
 };
 
 /// Largest distances of a router's events.
 struct EventHorizons {
   unsigned arrival, credit, allocation, grant;
 };
+
+/// Cycles of a link.
+[[nodiscard]] unsigned cycles_of(const Topology& topology, const RouterOptions& options,
+                                 NodeId router, Port link);
 
 /// What an elaborated network never changes: its parameters, and the numbers of all ports. The
 /// objects of the network read it.
@@ -50,9 +54,11 @@ struct Wiring {
   std::vector<NodeId> home;        ///< by processor: the router where packets to it leave
   std::vector<PortId> enter;       ///< by processor: the port at which its packets enter
   std::vector<PortId> leave;       ///< by processor: the port by which packets to it leave
+  std::vector<unsigned> cycles;    ///< of the link, by port of a router; empty: all link_cycles
 
  private:
   void number_ports();
+  void measure_links();
 };
 
 }  // namespace ballast

@@ -61,6 +61,13 @@ class WithRouting final : public Topology {
   [[nodiscard]] Port side(NodeId router, Port link) const override {
     return links_->side(router, link);
   }
+  [[nodiscard]] Port link_kinds() const override { return links_->link_kinds(); }
+  [[nodiscard]] Port link_kind(NodeId router, Port link) const override {
+    return links_->link_kind(router, link);
+  }
+  [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
+    return links_->link_length(router, link);
+  }
   [[nodiscard]] bool sends(NodeId router, Port link) const override {
     return links_->sends(router, link);
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "topology/dragonfly.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,88 +8,35 @@
 #include <numbers>
 
 #include "topology/places.h"
-#include "topology/topology.h"
 
 namespace ballast {
-namespace {
-
-/// Dragonfly [Kim et al. 2008]: groups of `a` routers, each router with p processors, a link to
-/// every other router of its group and up to h global links. Global link k = h r + j of a group
-/// (link j of its router r) leads to group k; from the group's own number on, to group k + 1. A
-/// machine with fewer groups than a h + 1 lacks the last links. A router's links: local ones by the
-/// neighbours' numbers, without the router itself, then global ones.
-///
-/// Minimal routing, local - global - local: local links are in class 0 before the global one and in
-/// class 1 in the destination's group, so no cycle can close. (Two global links in a row may be one
-/// hop shorter; such routes are not used.)
-class Dragonfly final : public RoutedBy<Dragonfly> {
- public:
-  struct Form {
-    NodeId processors, routers, globals, groups;  ///< per router, group, router; in all
+/// Groups on a circle; each is an arc of routers, open towards the others, with the processors
+/// behind them.
+Places Dragonfly::places() const {
+  constexpr double kTurn = 2 * std::numbers::pi, kArc = 0.55;
+  const NodeId p = form_.processors, a = form_.routers, groups = form_.groups;
+  const auto radius = [](double nodes, double distance) {  // of a circle of so many
+    return nodes < 2 ? 0 : distance / (2 * std::sin(std::numbers::pi / nodes));
   };
-  explicit Dragonfly(const Form& form) : form_(form) {}
-  [[nodiscard]] NodeId processors() const override { return form_.processors * routers(); }
-  [[nodiscard]] NodeId routers() const override { return form_.routers * form_.groups; }
-  [[nodiscard]] NodeId router_of(NodeId processor) const override {
-    return processor / form_.processors;
+  const double inner = radius(a / kArc, 1.6);
+  const double outer = std::max(inner + 1.2, radius(p * a / kArc, 1));
+  const double ring = std::max(radius(groups, 2 * outer + 1), groups > 1 ? outer + 1 : 0);
+  const auto place = [&](NodeId group, double from, NodeId i, NodeId of) {
+    const double at = kTurn * group / groups, to = at + kTurn * kArc * ((i + 0.5) / of - 0.5);
+    return DrawnPlace{ring * std::sin(at) + from * std::sin(to),
+                      -ring * std::cos(at) - from * std::cos(to)};
+  };
+  Places places;
+  for (NodeId r = 0; r < routers(); ++r) {
+    places.routers.push_back(place(r / a, inner, r % a, a));
   }
-  [[nodiscard]] unsigned vc_classes() const override { return 2; }
-  [[nodiscard]] bool minimal() const override { return false; }
-  [[nodiscard]] Port links(NodeId router) const override {
-    const NodeId before = router % form_.routers * form_.globals, all = form_.groups - 1;
-    return local() + (before < all ? std::min(form_.globals, all - before) : 0);
+  for (NodeId i = 0; i < processors(); ++i) {
+    places.processors.push_back(place(i / (p * a), outer, i % (p * a), p * a));
   }
-  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
-    const NodeId group = router / form_.routers, own = router % form_.routers;
-    if (link < local()) {
-      const NodeId other = link + NodeId{link >= own};
-      return {group * form_.routers + other, own - NodeId{own > other}};
-    }
-    const NodeId global = own * form_.globals + link - local();
-    const NodeId to = global + NodeId{global >= group};
-    const NodeId back = group - NodeId{group > to};  // the group's number at the other end
-    return {to * form_.routers + back / form_.globals, local() + back % form_.globals};
-  }
-  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
-    const NodeId end = to / form_.processors;
-    const NodeId group = at / form_.routers, own = at % form_.routers;
-    const NodeId goal = end / form_.routers;
-    if (goal == group) return {towards(own, end % form_.routers), 1};
-    const NodeId global = goal - NodeId{goal > group}, gate = global / form_.globals;
-    if (gate == own) return {local() + global % form_.globals, 0};
-    return {towards(own, gate), 0};
-  }
-  /// Groups on a circle; each is an arc of routers, open towards the others, with the processors
-  /// behind them.
-  [[nodiscard]] Places places() const override {
-    constexpr double kTurn = 2 * std::numbers::pi, kArc = 0.55;
-    const NodeId p = form_.processors, a = form_.routers, groups = form_.groups;
-    const auto radius = [](double nodes, double distance) {  // of a circle of so many
-      return nodes < 2 ? 0 : distance / (2 * std::sin(std::numbers::pi / nodes));
-    };
-    const double inner = radius(a / kArc, 1.6);
-    const double outer = std::max(inner + 1.2, radius(p * a / kArc, 1));
-    const double ring = std::max(radius(groups, 2 * outer + 1), groups > 1 ? outer + 1 : 0);
-    const auto place = [&](NodeId group, double from, NodeId i, NodeId of) {
-      const double at = kTurn * group / groups, to = at + kTurn * kArc * ((i + 0.5) / of - 0.5);
-      return DrawnPlace{ring * std::sin(at) + from * std::sin(to),
-                        -ring * std::cos(at) - from * std::cos(to)};
-    };
-    Places places;
-    for (NodeId r = 0; r < routers(); ++r) {
-      places.routers.push_back(place(r / a, inner, r % a, a));
-    }
-    for (NodeId i = 0; i < processors(); ++i) {
-      places.processors.push_back(place(i / (p * a), outer, i % (p * a), p * a));
-    }
-    return places;
-  }
+  return places;
+}
 
- private:
-  [[nodiscard]] Port local() const { return form_.routers - 1; }
-  [[nodiscard]] static Port towards(NodeId own, NodeId other) { return other - Port{other > own}; }
-  Form form_;
-};
+namespace {
 
 Dragonfly::Form dragonfly_form(const Args& args) {
   const auto size = args.get<std::vector<std::int64_t>>("size");

@@ -26,6 +26,10 @@ class Grid : public Topology {
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const final;
   /// 2 d: down in dimension d; 2 d + 1: up.
   [[nodiscard]] Port side(NodeId router, Port link) const final;
+  [[nodiscard]] Port link_kinds() const final { return static_cast<Port>(size_.size()); }
+  [[nodiscard]] Port link_kind(NodeId router, Port link) const final {
+    return side(router, link) / 2;
+  }
   [[nodiscard]] std::vector<NodeId> shape() const final { return size_; }
   [[nodiscard]] std::optional<GridShape> grid() const final { return GridShape{size_, wrap_}; }
   [[nodiscard]] Places places() const final;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <bit>
 
 #include "topology/places.h"
@@ -22,6 +23,8 @@ class Hypercube final : public RoutedBy<Hypercube> {
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
     return {router ^ (NodeId{1} << link), link};
   }
+  [[nodiscard]] Port link_kinds() const override { return std::max<Port>(links(0), 1); }
+  [[nodiscard]] Port link_kind(NodeId, Port link) const override { return link; }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     return {static_cast<Port>(std::countr_zero(at ^ to))};
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "topology/topology.h"
@@ -35,6 +36,11 @@ class KaryTree final : public RoutedBy<KaryTree> {
     }
     return {(level + 1) * width() + with_digit(number, level, link - down(level)),
             digit(number, level)};
+  }
+  [[nodiscard]] Port link_kinds() const override { return std::max<Port>(levels_ - 1, 1); }
+  [[nodiscard]] Port link_kind(NodeId router, Port link) const override {
+    const NodeId level = router / width();
+    return link < down(level) ? level - 1 : level;
   }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     return is_above(at, to) ? down_hop(at, to) : up_hop(at, digit(to, at / width()));

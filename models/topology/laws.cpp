@@ -89,11 +89,12 @@ std::vector<std::uint32_t> distances(const Topology& t, NodeId router, Direction
 }
 
 /// The hop leads out of the state, with a class and a word that exist.
-Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_t state, Hop hop) {
+Broken hop_broken(const Topology& t, const Routing& routing, NodeId to, const Routes& routes,
+                  std::size_t state, Hop hop) {
   const NodeId at = routes.router(state);
-  if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
+  if (hop.port >= t.links(at) || hop.vc_class >= routing.vc_classes()) {
     return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at, to,
-                       hop.port, t.links(at), hop.vc_class, t.vc_classes());
+                       hop.port, t.links(at), hop.vc_class, routing.vc_classes());
   }
   if (!t.sends(at, hop.port)) {
     return fmt::format("router {} sends to processor {} by link {}, which leads to it only", at, to,
@@ -109,8 +110,8 @@ Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_
 /// Follows every choice among the hops from one state after another.
 class RouteSearch {
  public:
-  RouteSearch(const Topology& t, const Routes& routes)
-      : t_(t), routes_(routes), length_(routes.states(), kUnreached) {
+  RouteSearch(const Topology& t, const Routing& routing, const Routes& routes)
+      : t_(t), routing_(routing), routes_(routes), length_(routes.states(), kUnreached) {
     for (std::uint32_t w = 0; w < routes.words(); ++w) {
       const std::size_t state = routes.first(routes.own()) + w;
       if (routes.ends(state)) length_[state] = 0;
@@ -135,7 +136,9 @@ class RouteSearch {
         continue;
       }
       const Hop& hop = hops.begin()[tried++];
-      if (Broken broken = hop_broken(t_, routes_.destination(), routes_, state, hop)) return broken;
+      if (Broken broken = hop_broken(t_, routing_, routes_.destination(), routes_, state, hop)) {
+        return broken;
+      }
       const std::size_t next = routes_.next(state, hop);
       if (length_[next] == kOpen) {
         return fmt::format("a packet from router {} to processor {} never arrives",
@@ -156,6 +159,7 @@ class RouteSearch {
   }
 
   const Topology& t_;
+  const Routing& routing_;
   const Routes& routes_;
   std::vector<std::uint32_t> length_;
   std::vector<std::pair<std::size_t, std::uint32_t>> way_;  // state, hops that were followed
@@ -164,7 +168,7 @@ class RouteSearch {
 /// Routes from every router; with words from every entry.
 Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
                      const std::vector<std::uint32_t>& distance) {
-  RouteSearch search(t, routes);
+  RouteSearch search(t, t, routes);
   Broken broken;
   const auto visit = [&](std::size_t from) {
     const std::uint32_t shortest = distance[routes.router(from)];
@@ -229,6 +233,20 @@ Broken law_broken(const Topology& topology) {
     if (Broken broken = turns_broken(topology, to, routes, distance)) return broken;
   }
   return {};
+}
+
+Broken route_broken(const Topology& links, const Routing& routing) {
+  Routes routes(links, routing);
+  Broken broken;
+  for (NodeId to = 0; to < links.processors() && !broken; ++to) {
+    routes.ask(to);
+    RouteSearch search(links, routing, routes);
+    const auto visit = [&](std::size_t from) {
+      if (!broken) broken = search.broken_from(from);
+    };
+    for (NodeId from = 0; from < links.processors(); ++from) routes.each_entry(from, visit);
+  }
+  return broken;
 }
 
 std::uint32_t hops(const Topology& links, const Routing& routing, NodeId from, NodeId to) {

@@ -19,6 +19,11 @@ namespace ballast {
 /// links)).
 [[nodiscard]] std::optional<std::string> law_broken(const Topology& topology);
 
+/// The same of the routes of a relation, from every entry with every first word: no value if all
+/// end at their destinations.
+[[nodiscard]] std::optional<std::string> route_broken(const Topology& links,
+                                                      const Routing& routing);
+
 /// Routers on the route of a packet from processor `from` to processor `to`, with the first choice
 /// of its word and by the preferred hops, both ends included (1: it leaves where it entered); 0: no
 /// route.

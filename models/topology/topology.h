@@ -73,6 +73,13 @@ class Topology : public Routing {
   /// The same answers as route() with words() = 1, most_hops() = 1 and sides below 256. `turns`: as
   /// many as questions.
   virtual void turn(std::span<const TurnQuestion> questions, Turn* turns) const;
+  /// Kinds of links, which may have their own cycles: the dimension of a grid, the lower level of a
+  /// tree, local and global of a dragonfly. And their length in steps of the grid.
+  [[nodiscard]] virtual Port link_kinds() const { return 1; }
+  [[nodiscard]] virtual Port link_kind(NodeId /*router*/, Port /*link*/) const { return 0; }
+  [[nodiscard]] virtual std::uint32_t link_length(NodeId /*router*/, Port /*link*/) const {
+    return 1;
+  }
   /// Packets may leave by this link; false: it carries packets only from its other end.
   [[nodiscard]] virtual bool sends(NodeId /*router*/, Port /*link*/) const { return true; }
   /// Sizes of the dimensions by which processors are numbered, the first one fastest; product =

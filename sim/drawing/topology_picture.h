@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "topology/laws.h"
+#include "topology/deadlock.h"
 #include "topology/topology.h"
 
 namespace ballast {

@@ -151,12 +151,24 @@ const Fields<RouterSection>& router_fields() {
 
 const Fields<RouterSection>& link_fields() {
   using S = RouterSection;
-  static const auto fields = Fields<S>{}
-                                 .when(kOnNetwork)
-                                 .add(&S::link_cycles, Key::integer("cycles", S{}.link_cycles)
-                                                           .range(1, 1u << 20)
-                                                           .unit("cycles")
-                                                           .help("time of a flit on a link"));
+  static const auto fields =
+      Fields<S>{}
+          .when(kOnNetwork)
+          .add(&S::link_cycles, Key::integer("cycles", S{}.link_cycles)
+                                    .range(1, 1u << 20)
+                                    .unit("cycles")
+                                    .help("time of a flit on a link"))
+          .when(kRouters)
+          .add(&S::cycles_by_kind, Key::integers("cycles_by_kind")
+                                       .range(1, 1u << 20)
+                                       .unit("cycles")
+                                       .example("[10, 100]")
+                                       .help("time of a flit on a link instead of `cycles`: by "
+                                             "dimension of a grid, by level of a tree from the "
+                                             "processors on, local and global of a dragonfly"))
+          .add(&S::cycles_by_length, Key::boolean("cycles_by_length")
+                                         .help("times the length of the link: on a flattened "
+                                               "butterfly the difference of the coordinates"));
   return fields;
 }
 

@@ -3,8 +3,10 @@
 
 #include <memory>
 
+#include "config/config.h"
 #include "output/console.h"
 #include "report/table.h"
+#include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "verbs/options.h"
 #include "verbs/topology_option.h"
@@ -13,9 +15,10 @@ namespace ballast {
 namespace {
 
 struct RouteOptions {
-  std::string topology, size;
-  NodeId from = 0, to = 0;
+  std::string topology, size, routing = "own";
+  std::optional<NodeId> from = {}, to = {};
   std::vector<std::string> set;
+  bool table = false;
 };
 
 void check_processor(const char* name, NodeId processor, const Topology& topology) {
@@ -24,32 +27,95 @@ void check_processor(const char* name, NodeId processor, const Topology& topolog
                                               topology.processors() - 1, processor));
 }
 
-int route(const RouteOptions& options) {
-  std::vector<std::string> assignments = options.set;
-  if (!options.size.empty()) assignments.push_back("size=" + size_list(options.size, "--size"));
-  const auto topology = named_topology("route", options.topology, assignments).topology;
-  check_processor("FROM", options.from, *topology);
-  check_processor("TO", options.to, *topology);
-  const NodeId end = topology->exit_router(options.to);
-  RouteStep step{.at = topology->entry_router(options.from), .to = options.to};
-  if (topology->words() > 1) step.word = topology->first_word(options.from, options.to, 1);
+/// The topology with its routing. `--set routing.KEY=VALUE`: a key of the routing.
+std::unique_ptr<Topology> routed_topology(const RouteOptions& options) {
+  constexpr std::string_view kOfRouting = "routing.";
+  std::vector<std::string> of_topology;
+  Config config = Config::from_text("", "route");
+  for (const std::string& assignment : options.set) {
+    if (assignment.starts_with(kOfRouting)) {
+      config.set_for(Where{fmt::format("--set '{}'", shown(assignment))}, assignment);
+    } else {
+      of_topology.push_back(assignment);
+    }
+  }
+  if (!options.size.empty()) of_topology.push_back("size=" + size_list(options.size, "--size"));
+  auto topology = named_topology("route", options.topology, of_topology).topology;
+  const Entry<RoutingMaker>& part = Registry<RoutingMaker>::named(options.routing);
+  try {
+    auto routing = part.make(config.check("routing", part.keys), *topology);
+    return with_routing(std::move(topology), std::move(routing));
+  } catch (const UserError& error) {
+    throw UserError(Where{"--routing"}, fmt::format("{}: {}", options.routing, error.what()));
+  }
+}
+
+/// The hops of every pair of routers, one line each: what the routing `table` reads.
+void print_table(const Topology& topology) {
+  if (topology.words() > 1) {
+    throw UserError(Where{"--table"},
+                    "expected a routing whose hops depend on router and destination alone; those "
+                    "of this one depend on a word of the packet, too");
+  }
+  std::vector<NodeId> processor(topology.routers(), topology.processors());  // one of a router
+  for (NodeId p = topology.processors(); p-- > 0;) processor[topology.exit_router(p)] = p;
+  std::vector<Hop> hops(topology.most_hops());
+  console::print("at,to,port,class\n");
+  for (NodeId at = 0; at < topology.routers(); ++at) {
+    for (NodeId to = 0; to < topology.routers(); ++to) {
+      if (at == to || processor[to] == topology.processors()) continue;
+      const RouteStep step{.at = at, .to = processor[to]};
+      topology.route({&step, 1}, hops.data());
+      for (const Hop& hop : HopSet(hops.data(), topology.most_hops())) {
+        console::print("{},{},{},{}\n", at, to, hop.port, hop.vc_class);
+      }
+    }
+  }
+}
+
+/// The path by the preferred hops, with the first choice of the packet's word.
+void print_path(const Topology& topology, NodeId from, NodeId to) {
+  const NodeId end = topology.exit_router(to);
+  const bool has_words = topology.words() > 1;
+  std::vector<Hop> hops(topology.most_hops());
+  RouteStep step{.at = topology.entry_router(from), .to = to};
+  if (has_words) step.word = topology.first_word(from, to, 0);
   Table table({"step", "router", "link", "class", "next router"});
-  std::uint64_t links = 0;
-  while (step.at != end) {
-    const NodeId at = step.at;
-    topology->route({&step, 1});
-    const Hop hop = step.hops.front();
-    step.at = topology->neighbour(at, hop.port).router;
-    table.add({std::to_string(++links), std::to_string(at), std::to_string(hop.port),
-               std::to_string(hop.vc_class), std::to_string(step.at)});
-    if (links >= std::uint64_t{topology->routers()} * topology->words()) {
-      throw InvariantError(
-          fmt::format("the route from {} to {} does not end", options.from, options.to));
+  std::uint64_t links = 0, ways = has_words ? topology.first_words(from, to) : 1;
+  while (step.at != end || (has_words && !topology.leaves(end, step.word))) {
+    topology.route({&step, 1}, hops.data());
+    const HopSet set(hops.data(), topology.most_hops());
+    ways *= set.size();
+    const Hop hop = set.front();
+    const NodeId next = topology.neighbour(step.at, hop.port).router;
+    table.add({std::to_string(++links), std::to_string(step.at), std::to_string(hop.port),
+               std::to_string(hop.vc_class), std::to_string(next)});
+    step = {.at = next, .to = to, .word = hop.word};
+    if (links >= std::uint64_t{topology.routers()} * topology.words()) {
+      throw InvariantError(fmt::format("the route from {} to {} does not end", from, to));
     }
   }
   if (links > 0) console::print("{}\n", table.str());
-  console::print("from processor {} to processor {}: {} link{}, {} router{}\n", options.from,
-                 options.to, links, links == 1 ? "" : "s", links + 1, links == 0 ? "" : "s");
+  console::print("from processor {} to processor {}: {} link{}, {} router{}{}\n", from, to, links,
+                 links == 1 ? "" : "s", links + 1, links == 0 ? "" : "s",
+                 ways > 1 ? "; the first of several ways" : "");
+}
+
+int route(const RouteOptions& options) {
+  if (options.table && (options.from || options.to)) {
+    throw UserError(Where{"--table"}, "expected no processors: the table has all pairs of routers");
+  }
+  if (!options.table && (!options.from || !options.to)) {
+    throw UserError(Where{"route"}, "expected two processors, FROM and TO, or --table");
+  }
+  const auto topology = routed_topology(options);
+  if (options.table) {
+    print_table(*topology);
+    return kDone;
+  }
+  check_processor("FROM", *options.from, *topology);
+  check_processor("TO", *options.to, *topology);
+  print_path(*topology, *options.from, *options.to);
   return kDone;
 }
 
@@ -60,15 +126,20 @@ const Registered<Verb> kRoute{
                       "name of a topology (`ballast list topologies`)")
            ->required();
        app.add_option("from", options->from, "sending processor")
-           ->required()
            ->check(whole_number(0, kMaxProcessors));
        app.add_option("to", options->to, "receiving processor")
-           ->required()
            ->check(whole_number(0, kMaxProcessors));
        app.add_option("--size", options->size, "size of the topology, such as 8x8")
            ->type_name("SIZE");
-       app.add_option("--set", options->set, "set a key of the topology: size=[4,4] (repeatable)")
+       app.add_option("--routing", options->routing,
+                      "routing relation (`ballast list routings`); default: own")
+           ->check(one_of(Registry<RoutingMaker>::names));
+       app.add_option("--set", options->set,
+                      "set a key of the topology, size=[4,4], or of the routing, "
+                      "routing.path='hops.csv' (repeatable)")
            ->allow_extra_args(false);
+       app.add_flag("--table", options->table,
+                    "print the hops of all pairs of routers as CSV: at,to,port,class");
        return [options] { return route(*options); };
      }}};
 

@@ -19,6 +19,7 @@
 #include "support/network_harness.h"
 #include "support/stepped_machine.h"
 #include "support/tier.h"
+#include "topology/deadlock.h"
 #include "topology/laws.h"
 
 namespace ballast {
@@ -37,20 +38,24 @@ class SecondRouting : public testing::Test {
   SecondRouting() {
     using Parts = Registry<RoutingMaker>;
     if (Parts::find("test_y_first") != nullptr) return;
-    Parts::add({"test_west_first", "", {}, {make<WestFirst>}});
     Parts::add({"test_any_minimal", "", {}, {make<AnyMinimal>}});
     Parts::add({"test_y_first", "", {}, {make<YFirst>}});
+  }
+  /// The first hop that is free, so that the tests can tell it.
+  static Settings first_selection(const std::string& routing) {
+    if (routing != "west-first") return {};
+    return {{"selection", std::string("first")}};
   }
   static std::unique_ptr<Topology> mesh(const std::string& routing, std::int64_t columns = 4,
                                         std::int64_t rows = 4) {
     auto links = topology_by_name("mesh", {columns, rows});
-    auto relation = Registry<RoutingMaker>::make(routing, {}, *links);
+    auto relation = Registry<RoutingMaker>::make(routing, first_selection(routing), *links);
     return with_routing(std::move(links), std::move(relation));
   }
 };
 
 TEST_F(SecondRouting, LawsAndChannelsOfThatRelation) {
-  for (const char* routing : {"own", "test_west_first", "test_y_first"}) {
+  for (const char* routing : {"own", "west-first", "test_y_first"}) {
     const auto t = mesh(routing, 4, 3);
     EXPECT_EQ(law_broken(*t).value_or("none"), "none") << routing;
     EXPECT_EQ(to_string(*t, channel_cycle(*t, *t)), "no cycle") << routing;
@@ -74,7 +79,7 @@ TEST_F(SecondRouting, TheOwnRelationIsTheTopologyItself) {
 
 /// Ways from corner to corner, each to be taken from every router with equal chances.
 TEST_F(SecondRouting, WalksShareTheHopsOfASet) {
-  const auto t = mesh("test_west_first", 3, 3);
+  const auto t = mesh("west-first", 3, 3);
   RouteWalk walk(*t);
   walk.add(0, 8);  // may turn at will
   walk.add(2, 6);  // west first: one way
@@ -101,7 +106,7 @@ TEST_F(SecondRouting, WalksShareTheHopsOfASet) {
 }
 
 TEST_F(SecondRouting, APacketTakesTheHopThatIsFree) {
-  const auto t = mesh("test_west_first", 3, 3);
+  const auto t = mesh("west-first", 3, 3);
   RoutedNetworkCore network(*t, {});
   NetworkHarness harness(network, 9);
   harness.send(1, {1, 2, 100, 0});  // holds the only channel from router 1 to router 2
@@ -115,7 +120,7 @@ TEST_F(SecondRouting, APacketTakesTheHopThatIsFree) {
 }
 
 TEST_F(SecondRouting, APacketNeverWaitsOnOnePort) {
-  const auto t = mesh("test_west_first", 3, 3);
+  const auto t = mesh("west-first", 3, 3);
   RoutedNetworkCore network(*t, {});
   NetworkHarness harness(network, 9);
   harness.send(1, {4, 5, 200, 0});  // holds the preferred hop of the last one at router 4
@@ -129,7 +134,7 @@ TEST_F(SecondRouting, APacketNeverWaitsOnOnePort) {
 
 /// Every packet arrives once, in the same cycle under each stepping.
 TEST_F(SecondRouting, DeliversEveryPacketOnceHoweverItIsStepped) {
-  for (const char* routing : {"test_west_first", "test_y_first"}) {
+  for (const char* routing : {"west-first", "test_y_first"}) {
     for (std::uint64_t seed = 1; seed <= draws(20); ++seed) {
       SCOPED_TRACE(fmt::format("{}, seed {}", routing, seed));
       RandomStream random(seed, Stream{1}, 0);
@@ -193,7 +198,7 @@ TEST_F(SecondRouting, ADeadlockOfSetsIsFound) {
 }
 
 TEST_F(SecondRouting, FaultsReplaceTheRelation) {
-  const auto t = mesh("test_west_first");
+  const auto t = mesh("west-first");
   FaultSchedule faults;
   faults.faults.push_back({.at = 40, .kind = Fault::Kind::link, .link = {5, 0}});
   faults.reconfigure = 30;
@@ -216,8 +221,8 @@ TEST_F(SecondRouting, AnExperimentNamesTheRelation) {
   const auto experiment = [&](const char* topology, const char* size, const char* routing) {
     return experiment_of(fmt::format(fmt::runtime(text), topology, size, routing));
   };
-  const Result second = run(experiment("mesh", "[4, 4]", "test_west_first"));
-  EXPECT_EQ(second.config["machine"]["routing"]["name"], "test_west_first");
+  const Result second = run(experiment("mesh", "[4, 4]", "west-first"));
+  EXPECT_EQ(second.config["machine"]["routing"]["name"], "west-first");
   EXPECT_EQ(second.stepping->dense_edges, 0U);
   EXPECT_EQ(document(second, -1)["notes"][0],
             "Routers are stepped sparse: a routing with sets of hops has no form for vectors of "

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiment/traffic_case.h"
+#include "topology/deadlock.h"
 #include "topology/laws.h"
 #include "traffic/traffic_run.h"
 

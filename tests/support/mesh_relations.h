@@ -37,47 +37,25 @@ class MeshRelation : public Routing {
   std::vector<NodeId> size_;
 };
 
-/// West-first [Glass and Ni 1992]: west as long as the packet must; else every minimal hop.
-struct WestFirst final : MeshRelation {
-  using MeshRelation::MeshRelation;
-  std::uint32_t most_hops() const override { return 2; }
-  void route(std::span<RouteStep> steps) const override {
-    for (RouteStep& step : steps) {
-      step.hops.clear();
-      if (x(step.to) < x(step.at)) {
-        step.hops.add(hop(step.at, west));
-        continue;
-      }
-      if (x(step.to) > x(step.at)) step.hops.add(hop(step.at, east));
-      if (y(step.to) < y(step.at)) step.hops.add(hop(step.at, north));
-      if (y(step.to) > y(step.at)) step.hops.add(hop(step.at, south));
-    }
-  }
-};
-
 /// Every minimal hop: packets can wait for each other in a cycle.
-struct AnyMinimal final : MeshRelation {
-  using MeshRelation::MeshRelation;
+struct AnyMinimal final : RoutedBySets<AnyMinimal, MeshRelation> {
+  using RoutedBySets::RoutedBySets;
   std::uint32_t most_hops() const override { return 2; }
-  void route(std::span<RouteStep> steps) const override {
-    for (RouteStep& step : steps) {
-      const NodeId at = step.at, to = step.to;
-      step.hops.clear();
-      if (x(to) != x(at)) step.hops.add(hop(at, x(to) < x(at) ? west : east));
-      if (y(to) != y(at)) step.hops.add(hop(at, y(to) < y(at) ? north : south));
-    }
+  void answer(const RouteStep& step, HopWriter& hops) const {
+    const NodeId at = step.at, to = step.to;
+    if (x(to) != x(at)) hops.add(hop(at, x(to) < x(at) ? west : east));
+    if (y(to) != y(at)) hops.add(hop(at, y(to) < y(at) ? north : south));
   }
 };
 
 /// Dimension order, y first: one hop a pair.
-struct YFirst final : MeshRelation {
-  using MeshRelation::MeshRelation;
-  void route(std::span<RouteStep> steps) const override {
-    for (RouteStep& step : steps) {
-      const NodeId at = step.at, to = step.to;
-      step.hops = y(to) != y(at) ? hop(at, y(to) < y(at) ? north : south)
-                                 : hop(at, x(to) < x(at) ? west : east);
-    }
+struct YFirst final : RoutedByWord<YFirst, MeshRelation> {
+  using MeshRelation::hop;
+  using RoutedByWord::RoutedByWord;
+  Hop hop(const RouteStep& step) const {
+    const NodeId at = step.at, to = step.to;
+    return y(to) != y(at) ? hop(at, y(to) < y(at) ? north : south)
+                          : hop(at, x(to) < x(at) ? west : east);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/workloads_fixture.h"
+#include "topology/deadlock.h"
 #include "topology/laws.h"
 #include "topology/topology.h"
 

@@ -67,9 +67,9 @@ TEST(Dragonfly, RoutesAreLocalGlobalLocal) {
 TEST(Dragonfly, NeedsItsTwoClasses) {
   struct OneClass final : Routing {
     explicit OneClass(const Topology& topology) : t(topology) {}
-    void route(std::span<RouteStep> steps) const override {
-      t.route(steps);
-      for (RouteStep& step : steps) step.hops = Hop{step.hops.front().port, 0};
+    void route(std::span<const RouteStep> steps, Hop* hops) const override {
+      t.route(steps, hops);
+      for (std::size_t k = 0; k < steps.size(); ++k) hops[k].vc_class = 0;
     }
     const Topology& t;
   };

@@ -7,6 +7,7 @@
 #include "network/routed/routed_network.h"
 #include "support/error_of.h"
 #include "support/network_harness.h"
+#include "topology/deadlock.h"
 #include "topology/laws.h"
 #include "topology/up_down.h"
 

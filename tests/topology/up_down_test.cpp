@@ -27,7 +27,9 @@ struct Links final : Topology {
   NodeId router_of(NodeId p) const override { return p / 2; }
   Port links(NodeId r) const override { return static_cast<Port>(ends[r].size()); }
   LinkEnd neighbour(NodeId r, Port port) const override { return ends[r][port]; }
-  void route(std::span<RouteStep>) const override { FAIL() << "has no routing of its own"; }
+  void route(std::span<const RouteStep>, Hop*) const override {
+    FAIL() << "has no routing of its own";
+  }
   std::vector<std::vector<LinkEnd>> ends;
 };
 

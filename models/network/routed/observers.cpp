@@ -48,18 +48,31 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
 }
 
 double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
-  const std::vector<double> lengths = mean_route_lengths(wiring_.topology, packets);
+  const RouterOptions& o = wiring_.options;
+  const std::vector<unsigned> cycles = link_cycles();
+  const std::vector<MeanRoute> routes = mean_routes(wiring_.topology, packets, cycles);
   double sum = 0;
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    const auto links = static_cast<std::uint64_t>(lengths[k]);
+    const auto links = static_cast<std::uint64_t>(routes[k].links);
     const auto latency = [&](std::uint64_t routers) {
-      return static_cast<double>(wiring_.options.zero_load_latency(routers, packets[k].flits));
+      return static_cast<double>(o.zero_load_latency(routers, packets[k].flits));
     };
-    const double part = lengths[k] - static_cast<double>(links);  // between two numbers of links
+    const double part = routes[k].links - static_cast<double>(links);  // of the next link
     sum += latency(links + 1);
     if (part > 0) sum += part * (latency(links + 2) - latency(links + 1));
+    if (!cycles.empty()) sum += routes[k].sum - routes[k].links * o.link_cycles;
   }
   return sum / static_cast<double>(packets.size());
+}
+
+/// Of the links of all routers, one router after another; empty: all have the same.
+std::vector<unsigned> RoutedNetworkCore::link_cycles() const {
+  std::vector<unsigned> cycles;
+  for (NodeId r = 0; r < wiring_.topology.routers() && !wiring_.cycles.empty(); ++r) {
+    const auto first = wiring_.cycles.begin() + wiring_.first_port[r];
+    cycles.insert(cycles.end(), first, first + wiring_.topology.links(r));
+  }
+  return cycles;
 }
 
 double RoutedNetworkCore::middle_load(std::span<const Message> packets) const {
@@ -87,6 +100,7 @@ std::string RoutedNetworkCore::why_sparse() const {
   const Topology& topology = wiring_.topology;
   if (topology.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
   if (topology.words() > 1) return fmt::format(kText, "a routing by words of packets has");
+  if (!wiring_.options.even_links()) return fmt::format(kText, "links of several lengths have");
   if (!sparse_.has_allocators()) return {};
   return fmt::format(kText, fmt::format("the allocator `{}` has", wiring_.options.allocator->name));
 }

@@ -116,6 +116,7 @@ class RoutedNetworkCore final : public Network {
     return sparse_.flits_sent(port) + (is_dense_ ? dense_->flits_sent(port) : 0);
   }
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
+  [[nodiscard]] std::vector<unsigned> link_cycles() const;
 
   Wiring wiring_;
   Relation relation_;

@@ -139,7 +139,7 @@ class SparseRouters {
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void settle_speculation(SparseBlock& block, Cycle now);
   void accepted(PortId input, PortId output) noexcept;
-  template <bool kLarge, bool kAlone>
+  template <bool kLarge, bool kAlone, bool kEven>
   void traverse(SparseBlock& block, Cycle now);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
@@ -164,6 +164,11 @@ class SparseRouters {
   /// The packet at the front of the virtual channel.
   [[nodiscard]] PacketId packet_at(VcId vc) noexcept {
     return packet_of(slot(vc, state_.in[vc].head));
+  }
+  /// From switch allocation to the arrival over the port's link.
+  [[nodiscard]] unsigned arrival_after(PortId port) const noexcept {
+    return delays_.hop - options_.link_cycles +
+           (wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port]);
   }
   /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {

@@ -106,10 +106,11 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     if (state_.ports[port_of(id)].accept != id) block.ahead.switching->push_back(id);
   }
   if (options_.speculative) settle_speculation(block, now);
-  if (blocks_.size() == 1) {
-    traverse<kLarge, true>(block, now);
+  const bool alone = blocks_.size() == 1;
+  if (!wiring_.cycles.empty()) [[unlikely]] {
+    alone ? traverse<kLarge, true, false>(block, now) : traverse<kLarge, false, false>(block, now);
   } else {
-    traverse<kLarge, false>(block, now);
+    alone ? traverse<kLarge, true, true>(block, now) : traverse<kLarge, false, true>(block, now);
   }
   requests.clear();
 }
@@ -144,8 +145,9 @@ inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
 }
 
 /// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
-/// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks.
-template <bool kLarge, bool kAlone>
+/// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks;
+/// `kEven`: all links have the same cycles.
+template <bool kLarge, bool kAlone, bool kEven>
 void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   OutputVc* const out = state_.out.data();
@@ -194,16 +196,19 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     ++hops;
 
     const PortId sender = ports[i].peer;
-    auto& credits = sender >= n_ports              ? *block.ahead.terminal_credit
-                    : kAlone || block.owns(sender) ? *block.ahead.link_credit
-                                                   : block.link_credits;
+    auto& credits = sender >= n_ports                 ? *block.ahead.terminal_credit
+                    : !(kAlone || block.owns(sender)) ? block.link_credits
+                    : kEven                           ? *block.ahead.link_credit
+                            : block.credits.at(now + 1 + wiring_.cycles[i]);
     credits.push_back((sender << shift) | (id & lane_mask));
     const VcId downstream = (output.peer << shift) | (o & lane_mask);
     if (output.peer < n_ports) {
       InputVc& next = in[downstream];
       slots[std::size_t{downstream} * buffer + next.tail] = flit;
       next.tail = after(next.tail, buffer);
-      if (kAlone || block.owns(output.peer)) [[likely]] {
+      if (!kEven && (kAlone || block.owns(output.peer))) {
+        block.arrivals.at(now + arrival_after(o >> shift)).push_back(downstream);
+      } else if (kAlone || block.owns(output.peer)) [[likely]] {
         *hop++ = downstream;
       } else {
         block.hops.push_back(downstream);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "core/table_reader.h"
+#include "core/text_file.h"
+#include "routing/routing_maker.h"
+#include "topology/laws.h"
+
+namespace ballast {
+namespace {
+
+/// Hops from a file, by router and router of the destination. Lines of the same pair are a set.
+class TableRouting final : public RoutedBySets<TableRouting> {
+ public:
+  /// Throws UserError, with the line: a router, link or class that does not exist; a route that
+  /// does not end.
+  TableRouting(const std::string& path, const Args& args, const Topology& links)
+      : selection_(selection_of(args)), routers_(links.routers()) {
+    for (NodeId p = 0; p < links.processors(); ++p) home_.push_back(links.exit_router(p));
+    read(path, links);
+    if (const auto broken = route_broken(links, *this)) throw UserError({path}, *broken);
+  }
+  [[nodiscard]] unsigned vc_classes() const override { return classes_; }
+  [[nodiscard]] std::uint32_t most_hops() const override { return most_; }
+  [[nodiscard]] Selection selection() const override { return selection_; }
+  [[nodiscard]] bool minimal() const override { return false; }
+  void answer(const RouteStep& step, HopWriter& hops) const {
+    const std::size_t pair = std::size_t{step.at} * routers_ + home_[step.to];
+    for (std::size_t k = first_[pair]; k < first_[pair + 1]; ++k) hops.add(hops_[k]);
+  }
+
+ private:
+  struct Row {
+    std::size_t pair;
+    Hop hop;
+  };
+  void read(const std::string& path, const Topology& links) {
+    std::vector<Row> rows;
+    TableReader line(path, ',', '#');
+    bool more = line.next();
+    if (more && line[0] == "at") more = line.next();
+    if (!more) throw UserError({path}, "empty file, expected lines of at,to,port[,class]");
+    const NodeId last = routers_ - 1;
+    do {
+      if (line.size() != 4) line.expect({"at", "to", "port"});
+      const auto at = static_cast<NodeId>(line.integer(0, "at", 0, last));
+      const auto to = static_cast<NodeId>(line.integer(1, "to", 0, last));
+      if (at == to) line.fail(1, "to: expected another router than at");
+      const auto port =
+          static_cast<Port>(line.integer(2, "port", 0, std::int64_t{links.links(at)} - 1));
+      if (!links.sends(at, port)) line.fail(2, "port: the link leads only to this router");
+      const std::int64_t vc_class = line.size() < 4 ? 0 : line.integer(3, "class", 0, kMostClasses);
+      classes_ = std::max(classes_, static_cast<unsigned>(vc_class) + 1);
+      rows.push_back({std::size_t{at} * routers_ + to, {port, static_cast<unsigned>(vc_class)}});
+    } while (line.next());
+    sort_in(rows);
+  }
+  void sort_in(std::vector<Row>& rows) {
+    std::ranges::stable_sort(rows, {}, &Row::pair);
+    first_.assign(std::size_t{routers_} * routers_ + 1, 0);
+    for (const Row& row : rows) {
+      hops_.push_back(row.hop);
+      most_ = std::max(most_, ++first_[row.pair + 1]);
+    }
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  }
+
+  static constexpr std::int64_t kMostClasses = 15;
+  Selection selection_;
+  NodeId routers_;
+  unsigned classes_ = 1;
+  std::uint32_t most_ = 1;
+  std::vector<NodeId> home_;          ///< router of each processor
+  std::vector<std::uint32_t> first_;  ///< hop of each pair; one entry more at the end
+  std::vector<Hop> hops_;
+};
+
+std::unique_ptr<Routing> make(const Args& args, const Topology& links) {
+  const std::string path = resolved_path(args.text("path"), args.where("path"));
+  return std::make_unique<TableRouting>(path, args, links);
+}
+
+const Registered<RoutingMaker> kTable{
+    {"table",
+     "hops from a CSV file, as `ballast route --table` writes it",
+     {Key::text("path").required().help(
+          "lines of at,to,port[,class]: router, router of the destination, link, VC class (0 .. "
+          "15); several lines of a pair are a set of hops"),
+      selection_key()},
+     {.make = make},
+     {{"networks", "all; routes must end, and the channels must not wait in a cycle"},
+      {"VC classes", "the greatest class of the file and one"}}}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every relation under more load than its network carries: no deadlock, every packet once, and the
+// same cycles however the routers are stepped.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/random.h"
+#include "network/routed/routed_network.h"
+#include "support/network_harness.h"
+#include "support/random_faults.h"
+#include "support/routed_topology.h"
+#include "support/tier.h"
+
+namespace ballast {
+namespace {
+
+struct Fabric {
+  const char *topology, *routing;
+  unsigned dimensions;  ///< sizes that are drawn, 4 .. 8; 0: the keys are given
+  const char* keys = "";
+};
+
+const std::vector<Fabric> kFabrics{
+    {"mesh", "o1turn", 2},
+    {"mesh", "romm", 2},
+    {"mesh", "valiant", 2},
+    {"mesh", "adaptive-xy-yx", 2},
+    {"mesh", "west-first", 2},
+    {"mesh", "north-last", 2},
+    {"mesh", "negative-first", 2},
+    {"mesh", "odd-even", 2},
+    {"mesh", "minimal-adaptive", 2},
+    {"torus", "o1turn", 2},
+    {"torus", "romm", 2},
+    {"torus", "valiant", 2},
+    {"torus", "adaptive-xy-yx", 2},
+    {"torus", "minimal-adaptive", 2},
+    {"ring", "valiant", 1},
+    {"ring", "minimal-adaptive", 1},
+    {"hypercube", "o1turn", 0, "size = [32]"},
+    {"hypercube", "romm", 0, "size = [32]"},
+    {"hypercube", "valiant", 0, "size = [32]"},
+    {"hypercube", "negative-first", 0, "size = [32]"},
+    {"hypercube", "minimal-adaptive", 0, "size = [32]"},
+    {"kary-tree", "up-random", 0, "size = [3, 3]"},
+    {"kary-tree", "up-adaptive", 0, "size = [3, 3]"},
+    {"kary-tree", "valiant", 0, "size = [3, 3]"},
+    {"dragonfly", "ugal", 0, "size = [2, 4, 2]"},
+    {"dragonfly", "valiant", 0, "size = [1, 3, 1]"},
+};
+
+std::string drawn_keys(const Fabric& fabric, RandomStream& random) {
+  if (fabric.dimensions == 0) return fabric.keys;
+  std::string sizes;
+  for (unsigned d = 0; d < fabric.dimensions; ++d) {
+    sizes += fmt::format("{}{}", d == 0 ? "" : ", ", 4 + random.below(5));
+  }
+  return fmt::format("size = [{}]", sizes);
+}
+
+Settings drawn_settings(const std::string& routing, RandomStream& random) {
+  const auto& keys = Registry<RoutingMaker>::named(routing).keys;
+  const bool selects =
+      std::ranges::any_of(keys, [](const Key& k) { return k.name() == "selection"; });
+  if (!selects) return {};
+  const std::vector<std::string>& choices = selection_key().choices();
+  return {{"selection", choices[random.below(choices.size())]}};
+}
+
+/// A run of `packets` per processor at offered load 1, or with faults.
+void stress(const Fabric& fabric, std::uint64_t seed, bool faults) {
+  RandomStream random(seed, Stream{1}, 0);
+  const auto in = [&](std::uint32_t from, std::uint32_t to) {
+    return from + static_cast<std::uint32_t>(random.below(to - from + 1));
+  };
+  const std::string keys = drawn_keys(fabric, random);
+  const auto t = routed_topology(fabric.topology, keys, fabric.routing,
+                                 drawn_settings(fabric.routing, random));
+  const unsigned least = t->vc_classes();
+  const RouterOptions options{.rc = in(0, 2),
+                              .va = in(0, 2),
+                              .sa = in(0, 2),
+                              .vcs = in(least, least + 3),
+                              .buffer_flits = in(1, 8),
+                              .link_cycles = in(1, 3)};
+  SCOPED_TRACE(fmt::format("{} on {} {}, {} VCs of {} flits, seed {}", fabric.routing,
+                           fabric.topology, keys, options.vcs, options.buffer_flits, seed));
+  const FaultSchedule schedule = faults ? random_faults(*t, random) : FaultSchedule{};
+  const std::uint32_t longest = in(1, 20);
+  std::vector<std::pair<Cycle, Message>> messages;
+  std::uint64_t tag = 0;
+  for (unsigned k = 0; k < 12; ++k) {
+    for (NodeId from = 0; from < t->processors(); ++from) {
+      messages.push_back(
+          {1 + k * longest / 2, {from, in(0, t->processors() - 1), in(1, longest), tag++}});
+    }
+  }
+  std::vector<NetworkHarness::Event> first;
+  for (const unsigned threads : {1U, 3U}) {
+    RoutedNetworkCore network(*t, options, schedule, seed);
+    network.force(Stepping::sparse, threads != 1);
+    network.use_threads(threads);
+    NetworkHarness harness(network, t->processors());
+    for (const auto& [at, message] : messages) harness.send(at, message);
+    ASSERT_TRUE(harness.run(400'000)) << network.why_stuck();
+    std::set<std::uint64_t> tags;
+    for (const auto& e : harness.delivered) tags.insert(e.message.tag);
+    for (const auto& e : harness.returned) tags.insert(e.message.tag);
+    ASSERT_EQ(tags.size(), messages.size());
+    ASSERT_EQ(harness.delivered.size() + harness.returned.size(), messages.size());
+    if (first.empty()) first = harness.delivered;
+    ASSERT_EQ(harness.delivered, first) << threads << " threads";
+  }
+}
+
+void stress_all(std::uint64_t runs) {
+  for (const Fabric& fabric : kFabrics) {
+    const auto links = topology(fabric.topology, fabric.dimensions == 0   ? fabric.keys
+                                                 : fabric.dimensions == 1 ? "size = [5]"
+                                                                          : "size = [4, 5]");
+    const bool two_way = one_way_part(*links).empty();
+    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+      stress(fabric, seed, two_way && seed % 4 == 0);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(RoutingStress, NoDeadlockAndEveryPacketOnce) { stress_all(4); }
+
+EXHAUSTIVE(RoutingStress, NoDeadlockInTwoHundredConfigurations);
+TEST(RoutingStress, NoDeadlockInTwoHundredConfigurations) { stress_all(200); }
+
+}  // namespace
+}  // namespace ballast
