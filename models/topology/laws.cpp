@@ -139,6 +139,7 @@ class RouteSearch {
       if (Broken broken = hop_broken(t_, routing_, routes_.destination(), routes_, state, hop)) {
         return broken;
       }
+      if (Broken broken = again_broken(state, hop)) return broken;
       const std::size_t next = routes_.next(state, hop);
       if (length_[next] == kOpen) {
         return fmt::format("a packet from router {} to processor {} never arrives",
@@ -152,6 +153,15 @@ class RouteSearch {
   [[nodiscard]] std::uint32_t length(std::size_t state) const { return length_[state]; }
 
  private:
+  /// Asked again with the new word, the answer is the same.
+  Broken again_broken(std::size_t state, const Hop& hop) const {
+    if (routing_.most_hops() > 1) return {};
+    const std::size_t again = routes_.first(routes_.router(state)) + hop.word;
+    if (!routes_.ends(again) && routes_[again].front() == hop) return {};
+    return fmt::format(
+        "router {} answers another hop to processor {} with word {}, that of its hop",
+        routes_.router(state), routes_.destination(), hop.word);
+  }
   static constexpr std::uint32_t kOpen = kUnreached - 1;  // on the route that is being followed
   void open(std::size_t state) {
     length_[state] = kOpen;

@@ -99,7 +99,8 @@ class Routing {
   [[nodiscard]] virtual bool minimal() const { return true; }
 
   /// Packets carry words 0 .. words() - 1 (an intermediate router, a direction, a phase). 1: the
-  /// relation reads none, and packets keep their 0.
+  /// relation reads none, and packets keep their 0. Asked again at the same router with the word of
+  /// its only hop, a relation answers the same.
   [[nodiscard]] virtual std::uint32_t words() const { return 1; }
   /// Equally likely choices of a packet's word when it enters the network, and each choice's word.
   /// Asked only if there are several words.

@@ -99,9 +99,14 @@ void stress(const Fabric& fabric, std::uint64_t seed, bool faults) {
     }
   }
   std::vector<NetworkHarness::Event> first;
-  for (const unsigned threads : {1U, 3U}) {
+  struct Way {
+    Stepping stepping;
+    unsigned threads;
+  };
+  for (const auto& [stepping, threads] : {Way{Stepping::sparse, 1}, Way{Stepping::sparse, 3},
+                                          Way{Stepping::dense, 1}, Way{Stepping::by_load, 3}}) {
     RoutedNetworkCore network(*t, options, schedule, seed);
-    network.force(Stepping::sparse, threads != 1);
+    network.force(stepping, threads != 1);
     network.use_threads(threads);
     NetworkHarness harness(network, t->processors());
     for (const auto& [at, message] : messages) harness.send(at, message);

@@ -18,14 +18,17 @@ namespace ballast {
 /// routers.
 struct alignas(64) DenseBlock {
   /// `terminals`: ports of the block's routers that lead to a processor. `apart`: their links
-  /// whose marks are no store of a vector.
+  /// whose marks are no store of a vector. `words`: the routing reads them.
   DenseBlock(NodeId first_router, NodeId last_router, unsigned channels, std::size_t terminals,
-             std::size_t apart)
+             std::size_t apart, bool words)
       : first(first_router),
         last(last_router),
         questions(std::size_t{channels} * DenseColumns::kGroup),
         places(questions.capacity()),
         turns(questions.capacity()),
+        askers(words ? questions.capacity() : 0),
+        steps(askers.capacity()),
+        hops(askers.capacity()),
         terminal_credits(terminals),
         ejected(terminals),
         arrivals(apart),
@@ -36,6 +39,9 @@ struct alignas(64) DenseBlock {
   FixedList<TurnQuestion> questions;
   FixedList<std::uint32_t> places;  ///< of the answers, in the tables
   std::vector<Turn> turns;
+  FixedList<PacketId> askers;    ///< packets of the questions; only with words, as the next two
+  std::vector<RouteStep> steps;  ///< scratch of their answers
+  std::vector<Hop> hops;
   // Outputs of the cycle.
   FixedList<VcId> terminal_credits;       ///< of the interfaces
   FixedList<PacketId> ejected;            ///< one entry per flit

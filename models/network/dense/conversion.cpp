@@ -112,11 +112,15 @@ void DenseRouters::events_to_dense(Cycle now) {
   DenseBlock& block = blocks_[0];
   const auto find_route = [&](VcId id) {
     const unsigned head = slot_behind(c.head.data()[place(id)], c.slots);
-    const NodeId router = wiring_.router[numbers_.port_of(id)],
-                 to = packets_.to(packet_of(slot(id, head)));
-    if (wiring_.home[to] == router) return leave_here(place(id), to);
+    const PacketId packet = packet_of(slot(id, head));
+    const NodeId router = wiring_.router[numbers_.port_of(id)], to = packets_.to(packet);
+    const bool words = relation_.reads_words();
+    if (wiring_.home[to] == router && !(words && passes(packet, router))) {
+      return leave_here(place(id), to);
+    }
     block.questions.push_back({router, to});
     block.places.push_back(static_cast<std::uint32_t>(place(id)));
+    if (words) block.askers.push_back(packet);
     if (block.questions.full()) answer_routes(block);
   };
   for (SparseBlock& from : sparse_.blocks()) {

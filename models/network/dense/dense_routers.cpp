@@ -25,13 +25,13 @@ double equal_load(const DenseColumns& c) {
 
 }  // namespace
 
-/// One hop a pair, iSLIP, no speculation; routers and buffers within a byte's reach.
+/// One hop a state, iSLIP, no speculation; routers and buffers within a byte's reach.
 std::unique_ptr<DenseRouters> DenseRouters::where_it_fits(const Wiring& wiring,
                                                           const Relation& relation,
                                                           SparseRouters& sparse,
                                                           PacketPool& packets) {
   const RouterOptions& o = wiring.options;
-  if (wiring.topology.words() > 1 || wiring.topology.most_hops() > 1 || sparse.has_allocators() ||
+  if (wiring.topology.chooses() || wiring.topology.most_hops() > 1 || sparse.has_allocators() ||
       !o.even_links() || o.speculative || o.sa > 1 || o.vcs > DenseColumns::kVcs ||
       o.buffer_flits > 255) {
     return nullptr;
@@ -127,7 +127,7 @@ void DenseRouters::make_blocks() {
     const auto terminals =
         std::ranges::count_if(sides, [&](unsigned side) { return side >= c.link_sides; });
     blocks_.emplace_back(static_cast<NodeId>(first), static_cast<NodeId>(last), c.sides * c.vcs,
-                         static_cast<std::size_t>(terminals), apart);
+                         static_cast<std::size_t>(terminals), apart, wiring_.topology.words() > 1);
   }
 }
 

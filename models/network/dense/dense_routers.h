@@ -15,8 +15,8 @@ namespace ballast {
 
 /// The dense way to step the routers, group by group: vectors of routers for control, then one flit
 /// after another for what moves. Routers meet only in later cycles, so their order is free. It
-/// costs the same whatever the load is, and has no form for faults, words, sets of hops,
-/// speculation and allocators beside iSLIP.
+/// costs the same whatever the load is, and has no form for faults, sets of hops, choices by load,
+/// links of several lengths, speculation and allocators beside iSLIP.
 ///
 /// The control state and all events are in the columns from to_dense() to to_sparse(); else they
 /// are in SparseRouters, and have no meaning here. Slots stay where they are. A cycle reads the
@@ -86,10 +86,17 @@ class DenseRouters {
   void input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now);
 
   // One cycle.
+  template <bool kWords>
   void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                    const DenseFlits& flits);
+  template <bool kWords>
+  void step_groups(DenseBlock& block, const DenseCycle& cycle);
+  [[nodiscard]] bool passes(PacketId packet, NodeId at) noexcept {
+    return !relation_.routing().leaves(at, packets_[packet].word);
+  }
   void leave_here(std::size_t place, NodeId to) noexcept;
   void answer_routes(DenseBlock& block);
+  void answer_by_words(DenseBlock& block);
   std::uint64_t pass_flits(DenseBlock& block, NodeId first, const DenseSets& winners,
                            DenseFlits& flits);
   void mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,

@@ -56,21 +56,30 @@ void DenseRouters::step_block(unsigned k, const DenseCycle& cycle) {
   block.arrivals.clear();
   block.link_credits.clear();
   block.passed = {};
+  if (relation_.reads_words()) {
+    step_groups<true>(block, cycle);
+  } else {
+    step_groups<false>(block, cycle);
+  }
+  if (++block.unharvested == 255) harvest(block);
+}
+
+template <bool kWords>
+void DenseRouters::step_groups(DenseBlock& block, const DenseCycle& cycle) {
   DenseSets fronts;
   DenseMoves moves;
   DenseFlits flits;
   for (NodeId first = block.first; first < block.last; first += DenseColumns::kGroup) {
     dense_arrivals(columns_, first, cycle, fronts, flits);
-    take_fronts(block, first, fronts, flits);
+    take_fronts<kWords>(block, first, fronts, flits);
     dense_allocations(columns_, first, cycle, moves, flits);
     const std::uint64_t hops = pass_flits(block, first, moves.from, flits);
     if (hops == 0) continue;
     block.passed.flits += hops;
     mark_apart(block, first, moves, cycle);
     dense_releases(columns_, first, cycle, flits, fronts);
-    take_fronts(block, first, fronts, flits);
+    take_fronts<kWords>(block, first, fronts, flits);
   }
-  if (++block.unharvested == 255) harvest(block);
 }
 
 /// The route of the packet in front of the VC at `place` in the tables, at the router of its
@@ -82,6 +91,7 @@ inline void DenseRouters::leave_here(std::size_t place, NodeId to) noexcept {
 
 /// Finds the routes of packets in front of their VC. They are pure functions: they may be known
 /// before their cycle.
+template <bool kWords>
 void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                                const DenseFlits& flits) {
   const DenseColumns& c = columns_;
@@ -97,11 +107,12 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
     for_each_in(fronts[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
       const NodeId router = first + static_cast<NodeId>(column), to = destinations[packet_of(flit)];
-      if (home[to] == router) [[unlikely]] {
+      if (home[to] == router && !(kWords && passes(packet_of(flit), router))) [[unlikely]] {
         leave_here(row + column, to);
       } else {
         *question++ = {router, to};
         *place++ = static_cast<std::uint32_t>(row + column);
+        if constexpr (kWords) block.askers.push_back(packet_of(flit));
       }
     });
   }
@@ -110,7 +121,28 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
   answer_routes(block);
 }
 
+/// A packet's word changes with its route. Asked again with the new one, at a change of the
+/// stepping, the answer is the same: see Routing::words().
+void DenseRouters::answer_by_words(DenseBlock& block) {
+  const std::size_t n = block.askers.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    block.steps[k] = {block.questions[k].at, block.questions[k].to, packets_[block.askers[k]].word};
+  }
+  wiring_.topology.route({block.steps.data(), n}, block.hops.data());
+  for (std::size_t k = 0; k < n; ++k) {
+    const Hop& hop = block.hops[k];
+    const PortId port = wiring_.first_port[block.steps[k].at] + hop.port;
+    columns_.output.data()[block.places[k]] = byte(1u << side_[port]);
+    columns_.candidates.data()[block.places[k]] = byte(relation_.classes()[hop.vc_class]);
+    packets_[block.askers[k]].word = hop.word;
+  }
+  block.askers.clear();
+  block.questions.clear();
+  block.places.clear();
+}
+
 void DenseRouters::answer_routes(DenseBlock& block) {
+  if (relation_.reads_words()) return answer_by_words(block);
   Byte *const output = columns_.output.data(), *const candidates = columns_.candidates.data();
   const std::uint16_t* const classes = relation_.classes();
   const Turn* turn = block.turns.data();

@@ -99,7 +99,7 @@ std::string RoutedNetworkCore::why_sparse() const {
   constexpr const char* kText = "Routers are stepped sparse: {} no form for vectors of routers.";
   const Topology& topology = wiring_.topology;
   if (topology.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
-  if (topology.words() > 1) return fmt::format(kText, "a routing by words of packets has");
+  if (topology.chooses()) return fmt::format(kText, "a routing that chooses by load has");
   if (!wiring_.options.even_links()) return fmt::format(kText, "links of several lengths have");
   if (!sparse_.has_allocators()) return {};
   return fmt::format(kText, fmt::format("the allocator `{}` has", wiring_.options.allocator->name));
