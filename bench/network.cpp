@@ -155,20 +155,6 @@ std::string instructions(Kind kind, std::size_t row, std::size_t router, double&
   return fmt::format("{:.{}f}", value, value < 10 ? 2 : 0);
 }
 
-/// Speeds of other simulators on a similar machine.
-struct Peer {
-  const char* name;
-  std::int64_t k;
-  double rate, flit_hops, megabytes;  ///< M flit-hops/s
-};
-const Peer kPeers[] = {{"BookSim 2", 8, .01, .21, 7},   {"BookSim 2", 8, .10, .53, 7},
-                       {"BookSim 2", 8, .24, .60, 7},   {"BookSim 2", 16, .12, .40, 16},
-                       {"BookSim 2", 32, .06, .15, 52}, {"BookSim 2", 64, .01, .08, 184},
-                       {"Noxim", 8, .10, .42, 19},      {"Noxim", 16, .07, .21, 47},
-                       {"Noxim", 32, .035, .13, 162}};
-constexpr double kBookSimPerHop = 9000, kBookSimIdle = 1105, kNoximPerHop = 15000,
-                 kNoximIdle = 2580;
-
 struct Target {
   std::string what, wanted;
   double measured;
@@ -179,7 +165,6 @@ int bench() {
   Table table({"mesh", "rate", "router", "driver", "cycles/s", "M router-cycles/s", "M flit-hops/s",
                "ns/flit-hop", "instr./flit-hop", "of the network", "instr./idle router-cycle",
                "peak MB", "bytes/router"});
-  Table peers({"simulator", "mesh", "its rate", "our rate", "times as fast", "memory, share"});
   std::vector<Target> targets;
   double per_hop = 0, idle_cost = 0;
   for (std::size_t r = 0; r < kRows.size(); ++r) {
@@ -218,31 +203,14 @@ int bench() {
               {fmt::format("bytes/router, {} at {}, {}", mesh, row.rate, kRouters[o].name),
                "<= 1024", bytes, bytes <= 1024});
         }
-        if (o != 0 || driver != plain) continue;
-        for (const Peer& peer : kPeers) {
-          if (peer.k != row.k || std::abs(peer.rate - row.rate) > row.rate / 2) continue;
-          peers.add(
-              {peer.name, mesh, fmt::format("{}", peer.rate), fmt::format("{}", row.rate),
-               fmt::format("{:.0f}", speed / peer.flit_hops),
-               fmt::format("{:.2f}", static_cast<double>(f.peak_kb) / 1024 / peer.megabytes)});
-        }
       }
     }
   }
   fmt::print("{}\n", table.str());
-  fmt::print(
-      "M flit-hops/s and memory against other simulators, measured on another but similar machine "
-      "(BookSim 2: the router of 4 stages, single flits; Noxim: one VC, packets of 8 "
-      "flits)\n\n{}\n",
-      peers.str());
   if (per_hop > 0) {
     targets.push_back(
         {"instructions/flit-hop, the worst of these", "<= 450", per_hop, per_hop <= 450});
     targets.push_back({"instructions/idle router-cycle", "<= 10", idle_cost, idle_cost <= 10});
-    fmt::print(
-        "instructions per flit-hop: {:.0f}, BookSim 2 {}, Noxim {}; per idle router-cycle: {:.2f}, "
-        "BookSim 2 {}, Noxim {}\n\n",
-        per_hop, kBookSimPerHop, kNoximPerHop, idle_cost, kBookSimIdle, kNoximIdle);
   }
   Table judged({"target", "wanted", "measured", "verdict"});
   for (const Target& t : targets) {
