@@ -80,7 +80,7 @@ class TableRouting final : public RoutedBySets<TableRouting> {
   std::vector<Hop> hops_;
 };
 
-std::unique_ptr<Routing> make(const Args& args, const Topology& links) {
+std::unique_ptr<Routing> make_table(const Args& args, const Topology& links) {
   const std::string path = resolved_path(args.text("path"), args.where("path"));
   return std::make_unique<TableRouting>(path, args, links);
 }
@@ -92,7 +92,7 @@ const Registered<RoutingMaker> kTable{
           "lines of at,to,port[,class]: router, router of the destination, link, VC class (0 .. "
           "15); several lines of a pair are a set of hops"),
       selection_key()},
-     {.make = make},
+     {.make = make_table},
      {{"networks", "all; routes must end, and the channels must not wait in a cycle"},
       {"VC classes", "the greatest class of the file and one"}}}};
 

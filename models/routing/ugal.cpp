@@ -7,7 +7,7 @@
 namespace ballast {
 namespace {
 
-std::unique_ptr<Routing> make(const Args& args, const Topology& links) {
+std::unique_ptr<Routing> make_ugal(const Args& args, const Topology& links) {
   const UgalRule rule{args.get<std::string>("rule") == "hops", args.get<std::int64_t>("threshold")};
   if (dynamic_cast<const Dragonfly*>(&links) != nullptr) return ugal_on_dragonfly(links, rule);
   return ugal_on_grid(links, rule);
@@ -25,7 +25,7 @@ const Registered<RoutingMaker> kUgal{
           .range(-1e6, 1e6)
           .unit("flits")
           .help("the larger, the more packets go the minimal way")},
-     {.make = make},
+     {.make = make_ugal},
      {{"networks",
        "dragonfly, by way of a group; flattened-butterfly, by way of a router that "
        "shares the coordinates in which source and destination are equal"},
