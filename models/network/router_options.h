@@ -22,6 +22,13 @@ struct RouterOptions {
   unsigned buffer_flits = 4;  ///< flits per virtual channel
   unsigned link_cycles = 1;   ///< cycles of a link between routers
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
+  unsigned iterations = 1;  ///< of the allocator; others need AllocatorMaker::iterated
+
+  /// The allocator of which each router has objects; nullptr: the inlined iSLIP.
+  [[nodiscard]] const Entry<AllocatorMaker>* own_allocator() const {
+    if (iterations == 1 && (allocator == nullptr || allocator->make.inlined)) return nullptr;
+    return allocator != nullptr ? allocator : &Registry<AllocatorMaker>::named("islip");
+  }
 
   /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
   /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,

@@ -87,8 +87,14 @@ std::string RoutedNetworkCore::why_sparse() const {
   const Topology& topology = wiring_.topology;
   if (topology.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
   if (topology.words() > 1) return fmt::format(kText, "a routing by words of packets has");
-  if (!sparse_.has_allocators()) return {};
-  return fmt::format(kText, fmt::format("the allocator `{}` has", wiring_.options.allocator->name));
+  const RouterOptions& options = wiring_.options;
+  const Entry<AllocatorMaker>* const allocator = options.own_allocator();
+  if (allocator == nullptr) return {};
+  if (options.iterations == 1) {
+    return fmt::format(kText, fmt::format("the allocator `{}` has", allocator->name));
+  }
+  return fmt::format(kText, fmt::format("the allocator `{}` with {} iterations has",
+                                        allocator->name, options.iterations));
 }
 
 }  // namespace ballast
