@@ -9,6 +9,7 @@ struct RunFacts {
   bool by_switch = false;        ///< the switch carries the tasks
   bool on_network = false;       ///< a network carries the tasks, packets or tokens
   bool routers = false;          ///< the network has routers
+  bool iterates = false;         ///< their allocator has a number of iterations
   bool parts_may_fail = false;   ///< of a network with routers
   bool parts_fail = false;       ///< there is a fault, or a rate of faults
   bool executes = false;         ///< tasks are executed, not only moved

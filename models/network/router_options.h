@@ -27,6 +27,13 @@ struct RouterOptions {
   std::optional<std::vector<unsigned>> cycles_by_kind = {};
   std::optional<bool> cycles_by_length = {};
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
+  unsigned iterations = 1;  ///< of the allocator; others need AllocatorMaker::iterated
+
+  /// The allocator of which each router has objects; nullptr: the inlined iSLIP.
+  [[nodiscard]] const Entry<AllocatorMaker>* own_allocator() const {
+    if (iterations == 1 && (allocator == nullptr || allocator->make.inlined)) return nullptr;
+    return allocator != nullptr ? allocator : &Registry<AllocatorMaker>::named("islip");
+  }
 
   /// All links have the same cycles.
   [[nodiscard]] bool even_links() const {

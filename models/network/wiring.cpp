@@ -28,6 +28,13 @@ void check(const RouterOptions& o, unsigned classes) {
         "speculate on");
   }
   if (o.st == 0) throw UserError("router.st: expected at least 1 cycle, got 0");
+  if (o.iterations == 0) throw UserError("router.iterations: expected at least 1, got 0");
+  if (o.iterations > 1 && o.allocator != nullptr && !o.allocator->make.iterated) {
+    throw UserError(
+        fmt::format("router.iterations: expected 1 with the allocator `{}`, which does not "
+                    "iterate, got {}",
+                    o.allocator->name, o.iterations));
+  }
 }
 
 RouterDelays delays_of(const RouterOptions& o) {

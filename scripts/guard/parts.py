@@ -93,6 +93,8 @@ class Parts:
         router = self.section("machine.router", share, ("vcs", "check_deadlock"))
         if "speculative" in router and not (router.get("va") and router.get("sa")):
             router["speculative"] = False
+        if router.get("allocator", "islip") != "islip":
+            router.pop("iterations", None)
         if rng.random() < 0.4:
             classes = 2 if machine.get("dateline", True) and machine["topology"] in ("ring", "torus") else 1
             classes = max(classes, 2) if machine["topology"] in DIGITS else classes

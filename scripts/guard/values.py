@@ -70,6 +70,7 @@ RANGES = {
     "va": (0, 2),
     "sa": (0, 2),
     "buffer_flits": (1, 8),
+    "iterations": (1, 4),
     ("machine.link", "cycles"): (1, 4),
     "link_rate": [0.0, 1e-6, 1e-5, 1e-4],
     "router_rate": [0.0, 1e-6, 1e-5],

@@ -99,6 +99,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   RouterOptions router = e.machine.router;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
+  if (!router.allocator->make.iterated) router.iterations = 1;  // without effect, so not recorded
   return {topology, router, fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
           e.machine.router.check_deadlock, e.run.seed};
 }
@@ -119,8 +120,10 @@ void note_stepping(const Network& network, std::vector<std::string>& notes) {
 
 RunFacts network_facts(const Experiment& e) {
   const bool routers = Registry<NetworkMaker>::named(e.machine.network).make.routers;
+  const auto* const allocator = Registry<AllocatorMaker>::find(e.machine.router.allocator_name);
   return {.on_network = true,
           .routers = routers,
+          .iterates = routers && allocator != nullptr && allocator->make.iterated,
           .parts_may_fail = routers,
           .parts_fail = routers && !fault_key(e).empty()};
 }

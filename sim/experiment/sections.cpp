@@ -143,6 +143,13 @@ const Fields<RouterSection>& router_fields() {
                                        .choices(Registry<AllocatorMaker>::names())
                                        .help("allocator of virtual channels and of the switch: "
                                              "`ballast list allocators`"))
+          .add(&S::iterations,
+               Key::integer("iterations", S{}.iterations)
+                   .range(1, 16)
+                   .help("iterations of islip; with more than one, routers are stepped sparse")
+                   .when({[](const RunFacts& run) { return run.iterates; },
+                          "routers whose allocator iterates: machine.router.allocator = "
+                          "\"islip\""}))
           .add(&S::check_deadlock, Key::boolean("check_deadlock", S{}.check_deadlock)
                                        .help("refuse a routing that can deadlock: one whose "
                                              "channels wait for each other in a cycle"));

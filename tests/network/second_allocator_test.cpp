@@ -13,6 +13,7 @@
 #include "report/report.h"
 #include "support/draws.h"
 #include "support/experiments.h"
+#include "support/matchings.h"
 #include "support/network_harness.h"
 #include "support/random_traffic.h"
 #include "support/stepped_machine.h"
@@ -69,24 +70,6 @@ const Entry<AllocatorMaker>* part(const std::string& name) {
     Parts::add({"test_islip", "", {}, {Parts::find("islip")->make.make}});
   }
   return &Parts::named(name);
-}
-
-/// The pairs of each cycle, where inputs request the same outputs in every cycle.
-std::vector<std::string> matches(Allocator& allocator, unsigned cycles) {
-  const std::vector<AllocationRequest> requests{{0, 0}, {0, 1}, {1, 0}, {1, 2},
-                                                {2, 0}, {2, 1}, {3, 2}, {3, 3}};
-  std::vector<std::string> all;
-  for (unsigned cycle = 0; cycle < cycles; ++cycle) {
-    std::vector<std::uint32_t> granted;
-    allocator.match(requests, granted);
-    std::sort(granted.begin(), granted.end());
-    std::string text;
-    for (const std::uint32_t k : granted) {
-      text += fmt::format("{}-{} ", requests[k].input, requests[k].output);
-    }
-    all.push_back(text);
-  }
-  return all;
 }
 
 TEST(SecondAllocator, KnownAnswers) {

@@ -35,9 +35,14 @@ class Allocator {
 struct AllocatorMaker {
   /// Makes that of a router with so many inputs and as many outputs.
   std::function<std::unique_ptr<Allocator>(std::uint32_t)> make;
-  /// The routers have it inline, and in a form for vectors of routers. Else each router asks an
-  /// object of its own, and the network is stepped sparse.
+  /// Its matches are those of iSLIP with one iteration, which the routers have inline, and in a
+  /// form for vectors of routers. Else each router asks an object of its own, and the network is
+  /// stepped sparse.
   bool inlined = false;
+  /// Makes one that matches in so many iterations (machine.router.iterations), an object of each
+  /// router; absent: it has no iterations.
+  std::function<std::unique_ptr<Allocator>(std::uint32_t ends, unsigned iterations)> iterated =
+      nullptr;
 };
 
 }  // namespace ballast

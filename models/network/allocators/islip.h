@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // iSLIP, one iteration [McKeown 1999]. An output grants the first of its requests at or after its
 // pointer; an input accepts the first of its grants at or after its own; both pointers of an
-// accepted pair move behind it. The sparse routers and the object of a single router (islip.cpp)
-// see requests one by one, the dense routers as sets (dense/islip_vectors-inl.h); what comes first
-// in a set is said once, in round_robin-inl.h. dense/islip_pointers.h converts the pointers.
+// accepted pair move behind it. The sparse routers and the object of a single router (separable.h,
+// which also iterates) see requests one by one, the dense routers as sets
+// (dense/islip_vectors-inl.h); what comes first in a set is said once, in round_robin-inl.h.
+// dense/islip_pointers.h converts the pointers.
 #pragma once
 
 #include <bit>

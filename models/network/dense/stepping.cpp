@@ -84,7 +84,7 @@ void DenseRouters::step_groups(DenseBlock& block, const DenseCycle& cycle) {
 
 /// The route of the packet in front of the VC at `place` in the tables, at the router of its
 /// destination: there it may take any VC.
-inline void DenseRouters::leave_here(std::size_t place, NodeId to) noexcept {
+void DenseRouters::leave_here(std::size_t place, NodeId to) noexcept {
   columns_.output.data()[place] = byte(1u << side_[wiring_.leave[to]]);
   columns_.candidates.data()[place] = byte(wiring_.all_vcs);
 }

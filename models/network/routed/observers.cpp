@@ -99,10 +99,16 @@ std::string RoutedNetworkCore::why_sparse() const {
   constexpr const char* kText = "Routers are stepped sparse: {} no form for vectors of routers.";
   const Topology& topology = wiring_.topology;
   if (topology.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
+  const RouterOptions& options = wiring_.options;
   if (topology.chooses()) return fmt::format(kText, "a routing that chooses by load has");
-  if (!wiring_.options.even_links()) return fmt::format(kText, "links of several lengths have");
-  if (!sparse_.has_allocators()) return {};
-  return fmt::format(kText, fmt::format("the allocator `{}` has", wiring_.options.allocator->name));
+  if (!options.even_links()) return fmt::format(kText, "links of several lengths have");
+  const Entry<AllocatorMaker>* const allocator = options.own_allocator();
+  if (allocator == nullptr) return {};
+  if (options.iterations == 1) {
+    return fmt::format(kText, fmt::format("the allocator `{}` has", allocator->name));
+  }
+  return fmt::format(kText, fmt::format("the allocator `{}` with {} iterations has",
+                                        allocator->name, options.iterations));
 }
 
 }  // namespace ballast

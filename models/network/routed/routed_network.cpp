@@ -27,7 +27,8 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
   std::uint64_t bytes =
       e.routers * sizeof(PortId) + ports * sizeof(NodeId) +
       e.processors * (sizeof(NodeId) + 2 * sizeof(PortId)) +  // where packets enter and leave
-      SparseRouters::bytes(ports, o, e.hops) + NetworkInterfaces::bytes(e.processors, lanes);
+      SparseRouters::bytes(ports, o, e.hops) + RouterAllocators::bytes(e.routers, ports, o) +
+      NetworkInterfaces::bytes(e.processors, lanes);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
   constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep) + sizeof(Hop);
   constexpr std::uint64_t kPacket = sizeof(PacketRecord) + sizeof(NodeId);

@@ -28,11 +28,10 @@ namespace ballast {
 /// left): route computation in f .. f + RC - 1; allocation of an output VC in f + RC + VA - 1 or
 /// later; of the switch in f + RC + VA + SA - 1 or later; then ST cycles for the switch, and the
 /// link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from its
-/// allocation until the tail has passed the switch allocation. Both allocators are iSLIP with one
-/// iteration or those of RouterOptions::allocator; an input VC requests all free output VCs that
-/// its route allows. A credit is back link + 1 cycles after the switch allocation. Speculative
-/// routers request output VC and switch in the same cycle; a grant of the switch without a VC or a
-/// credit is lost.
+/// allocation until the tail has passed the switch allocation. Both allocators are iSLIP or those
+/// of RouterOptions::allocator; an input VC requests all free output VCs that its route allows. A
+/// credit is back link + 1 cycles after the switch allocation. Speculative routers request output
+/// VC and switch in the same cycle; a grant of the switch without a VC or a credit is lost.
 ///
 /// A facade: its parts are the interfaces, the routers in two ways to step them, and the faults.
 /// This class orders their cycles, chooses the way, and shares the cycle among threads. No

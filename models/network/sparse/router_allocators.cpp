@@ -28,13 +28,25 @@ void RouterMatching::check() {
   }
 }
 
-RouterAllocators::RouterAllocators(const Entry<AllocatorMaker>& part,
-                                   std::span<const PortId> first_port, unsigned vcs) {
+RouterAllocators::RouterAllocators(const RouterOptions& options,
+                                   std::span<const PortId> first_port) {
+  const AllocatorMaker& maker = options.own_allocator()->make;
+  const auto make = [&](std::uint32_t ends) {
+    return options.iterations == 1 ? maker.make(ends) : maker.iterated(ends, options.iterations);
+  };
   for (std::size_t r = 0; r + 1 < first_port.size(); ++r) {
     const std::uint32_t ports = first_port[r + 1] - first_port[r];
-    vcs_.push_back(part.make.make(ports * vcs));
-    switches_.push_back(part.make.make(ports));
+    vcs_.push_back(make(ports * options.vcs));
+    switches_.push_back(make(ports));
   }
+}
+
+/// An input requests at most all VCs of an output. Scratch grows by doubling.
+std::uint64_t RouterAllocators::bytes(std::uint64_t routers, std::uint64_t ports,
+                                      const RouterOptions& options) {
+  if (options.own_allocator() == nullptr) return 0;
+  constexpr std::uint64_t kObjects = 2 * (sizeof(void*) + 256), kEnd = 40, kRequest = 16;
+  return routers * kObjects + ports * (options.vcs + 1) * (kEnd + options.vcs * kRequest);
 }
 
 void RouterAllocators::reset() {

@@ -11,6 +11,7 @@
 #include "core/types.h"
 #include "network/allocators/allocator.h"
 #include "network/flits.h"
+#include "network/router_options.h"
 
 namespace ballast {
 
@@ -42,9 +43,11 @@ class RouterMatching {
 /// The allocators of all routers, objects of their own: of virtual channels and of the switch.
 class RouterAllocators {
  public:
-  /// `first_port`: by router, one entry more at the end. `vcs`: of a link.
-  RouterAllocators(const Entry<AllocatorMaker>& part, std::span<const PortId> first_port,
-                   unsigned vcs);
+  /// `first_port`: by router, one entry more at the end.
+  RouterAllocators(const RouterOptions& options, std::span<const PortId> first_port);
+  /// Upper bound for the allocators here; 0 with the inlined iSLIP. `ports`: of the routers.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t routers, std::uint64_t ports,
+                                           const RouterOptions& options);
 
   void reset();
   [[nodiscard]] Allocator& of_vcs(NodeId router) { return *vcs_[router]; }

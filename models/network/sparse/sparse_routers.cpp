@@ -38,9 +38,8 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   injected_ = FixedList<VcId>(wiring.home.size());
   const std::size_t most_hops = wiring.topology.most_hops();
   if (most_hops > 1) sets_.resize(vcs * most_hops);
-  if (options_.allocator != nullptr && !options_.allocator->make.inlined) {
-    allocators_ =
-        std::make_unique<RouterAllocators>(*options_.allocator, wiring.first_port, options_.vcs);
+  if (options_.own_allocator() != nullptr) {
+    allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);

@@ -240,7 +240,8 @@ TEST_F(StudyMistakes, OfCases) {
        "workload.load = 16, machine.size = [0, 4])"},
       {kOfBase + "[grid]\nworkload.load = [16, 64]\nmachine.router.vc = [1, 2]\n",
        "s.toml:5:22: machine.router.vc: unknown key, expected one of rc, va, sa, st, speculative, "
-       "vcs, buffer_flits, allocator, check_deadlock; did you mean \"vcs\"? (in the case "
+       "vcs, buffer_flits, allocator, iterations, check_deadlock; did you mean \"vcs\"? (in the "
+       "case "
        "workload.load = 16, "
        "machine.router.vc = 1)"},
       {kOfBase + "[grid]\nworkload.load = [1, 1.0]\n",
