@@ -31,6 +31,7 @@ class GridRuns {
     std::array<Link, kMaxDegree> link;  ///< in the order of the processors' links
   };
 
+  /// `shape`: not complete, one processor per router.
   explicit GridRuns(const GridShape& shape);
 
   [[nodiscard]] NodeId nodes() const noexcept { return nodes_; }

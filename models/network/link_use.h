@@ -26,7 +26,7 @@ struct LinkUse {
   friend bool operator==(const LinkUse&, const LinkUse&) = default;
 };
 
-/// Empty if the network does not count flits by link. `shape`: of the topology.
+/// Empty if the network does not count flits by link. `shape`: Topology::router_shape().
 [[nodiscard]] LinkUse link_use(const Network& network, const std::vector<NodeId>& shape);
 
 }  // namespace ballast

@@ -58,6 +58,7 @@ RoundBalancing::Stencils stencils_of([[maybe_unused]] const Args& args) {
     return [args](const Topology& topology) -> std::optional<StencilPlan> {
       const std::optional<GridShape> grid = topology.grid();
       if (!grid || args.text("neighbours") != "own") return std::nullopt;
+      if (grid->complete || grid->concentration > 1) return std::nullopt;  // GridRuns has neither
       const std::optional<Rule> rule = Rule::of(args, GridRuns(*grid).max_degree());
       if (!rule) return std::nullopt;
       return StencilPlan{[nodes = topology.processors()](bool changes) {

@@ -30,7 +30,7 @@ const Registered<RoutingMaker> kAdaptiveOrder{
      {},
      {.make = [](const Args&,
                  const Topology& links) { return std::make_unique<AdaptiveOrder>(links); }},
-     {{"networks", "mesh, torus, hypercube of two dimensions or more"},
+     {{"networks", "mesh, torus, hypercube, flattened-butterfly of two dimensions or more"},
       {"VC classes", "2: one for each order; on a torus 4"}},
      ""}};
 

@@ -14,7 +14,7 @@ class DimensionOrders : public RoutedByWord<DimensionOrders> {
     if (ways_.dimensions() < 2) throw UserError("expected two dimensions or more");
   }
   [[nodiscard]] Hop hop(const RouteStep& step) const {
-    Hop hop = ways_.in_order(step.at, step.to, step.word != 0);
+    Hop hop = ways_.in_order(step.at, ways_.router_of(step.to), step.word != 0);
     hop.vc_class += step.word * ways_.vc_classes();
     hop.word = step.word;
     return hop;

@@ -9,19 +9,33 @@ namespace ballast {
 
 GridWays::GridWays(const Topology& links) : classes_(links.vc_classes()) {
   const std::optional<GridShape> grid = links.grid();
-  if (!grid) throw UserError("expected a line, ring, mesh, torus or hypercube");
+  if (!grid) {
+    throw UserError("expected a line, ring, mesh, torus, hypercube or flattened-butterfly");
+  }
   size_ = grid->size;
   wrap_ = grid->wrap;
-  std::vector<NodeId> at(size_.size(), 0);
-  for (NodeId router = 0; router < links.routers(); ++router) {
-    coordinates_.insert(coordinates_.end(), at.begin(), at.end());
-    Port port = 0;
-    for (std::size_t d = 0; d < size_.size(); ++d) {
-      const bool down = is_ring(d) || at[d] > 0, up = is_ring(d) || at[d] + 1 < size_[d];
-      ports_.push_back(down ? port++ : kNoPort);
-      ports_.push_back(up ? port++ : kNoPort);
+  complete_ = grid->complete;
+  concentration_ = grid->concentration;
+  coordinates_ = grid_coordinates(size_);
+  number_links();
+}
+
+void GridWays::number_links() {
+  if (complete_) {
+    Port first = 0;
+    for (const NodeId n : size_) {
+      first_.push_back(first);
+      first += n - 1;
     }
-    for (std::size_t d = 0; d < at.size() && ++at[d] == size_[d]; ++d) at[d] = 0;
+    return;
+  }
+  ports_.reserve(2 * coordinates_.size());
+  for (auto at = coordinates_.begin(); at != coordinates_.end();) {
+    Port port = 0;
+    for (std::size_t d = 0; d < size_.size(); ++d, ++at) {
+      ports_.push_back(is_ring(d) || *at > 0 ? port++ : kNoPort);
+      ports_.push_back(is_ring(d) || *at + 1 < size_[d] ? port++ : kNoPort);
+    }
   }
 }
 
@@ -34,7 +48,15 @@ bool GridWays::has_rings() const {
 
 NodeId GridWays::distance(NodeId a, NodeId b, std::size_t d) const {
   const NodeId x = coordinate(a, d), y = coordinate(b, d), apart = x > y ? x - y : y - x;
+  if (complete_) return std::min<NodeId>(apart, 1);
   return is_ring(d) ? std::min(apart, size_[d] - apart) : apart;
+}
+
+NodeId GridWays::after(NodeId a, NodeId b, std::size_t d, NodeId links) const {
+  const NodeId x = coordinate(a, d), n = size_[d];
+  if (links == 0) return x;
+  if (complete_) return coordinate(b, d);
+  return (x + (goes_up(a, b, d) ? links : n - links)) % n;
 }
 
 bool GridWays::goes_up(NodeId at, NodeId to, std::size_t d) const {
@@ -43,10 +65,11 @@ bool GridWays::goes_up(NodeId at, NodeId to, std::size_t d) const {
 }
 
 Hop GridWays::hop(NodeId at, NodeId to, std::size_t d) const {
+  const NodeId a = coordinate(at, d), b = coordinate(to, d);
+  if (complete_) return {first_[d] + b - Port{b > a}};
   const bool up = goes_up(at, to, d);
   const bool dateline = classes_ == 2 && wrap_;
-  return {link(at, d, up),
-          dateline ? dateline_class(size_[d], coordinate(at, d), coordinate(to, d), up) : 0};
+  return {link(at, d, up), dateline ? dateline_class(size_[d], a, b, up) : 0};
 }
 
 Hop GridWays::in_order(NodeId at, NodeId to, bool last_first) const {
@@ -58,9 +81,8 @@ Hop GridWays::in_order(NodeId at, NodeId to, bool last_first) const {
 void GridWays::add_minimal(NodeId at, NodeId to, std::uint32_t vc_class, HopWriter& hops) const {
   for (std::size_t d = 0; d < dimensions(); ++d) {
     if (!differ(at, to, d)) continue;
-    const bool up = goes_up(at, to, d);
-    hops.add({link(at, d, up), vc_class});
-    if (is_tie(at, to, d)) hops.add({link(at, d, !up), vc_class});
+    hops.add({hop(at, to, d).port, vc_class});
+    if (is_tie(at, to, d)) hops.add({link(at, d, !goes_up(at, to, d)), vc_class});
   }
 }
 
@@ -73,7 +95,9 @@ std::uint32_t GridWays::most_minimal() const {
 }
 
 MeshWays::MeshWays(const Topology& links) : GridWays(links) {
-  if (dimensions() != 2 || has_rings()) throw UserError("expected a mesh of two dimensions");
+  if (dimensions() != 2 || has_rings() || is_complete()) {
+    throw UserError("expected a mesh of two dimensions");
+  }
 }
 
 }  // namespace ballast

@@ -8,8 +8,9 @@
 
 namespace ballast {
 
-/// Hops on a grid, dimension by dimension: the common part of the relations for meshes, tori and
-/// hypercubes (whose dimensions have two routers). Routers and processors have the same numbers.
+/// Hops on a grid, dimension by dimension: the common part of the relations for meshes, tori,
+/// hypercubes (whose dimensions have two routers) and flattened butterflies. All arguments are
+/// routers; router_of() is that of a processor.
 class GridWays {
  public:
   /// Throws UserError: the topology's links form no grid. `links`: outlives this.
@@ -19,6 +20,11 @@ class GridWays {
   [[nodiscard]] NodeId size(std::size_t d) const { return size_[d]; }
   [[nodiscard]] bool is_ring(std::size_t d) const { return wrap_ && size_[d] >= 3; }
   [[nodiscard]] bool has_rings() const;
+  /// GridShape::complete: a way takes a link of each dimension that differs, and has no direction.
+  [[nodiscard]] bool is_complete() const { return complete_; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const {
+    return concentration_ == 1 ? processor : processor / concentration_;
+  }
   /// Of a hop in one dimension: 2 with a dateline.
   [[nodiscard]] unsigned vc_classes() const { return classes_; }
   [[nodiscard]] NodeId coordinate(NodeId router, std::size_t d) const {
@@ -26,7 +32,9 @@ class GridWays {
   }
   /// Links from a to b in one dimension.
   [[nodiscard]] NodeId distance(NodeId a, NodeId b, std::size_t d) const;
-  /// The shorter way goes up; see shorter_up(). The coordinates differ.
+  /// The coordinate after so many of the links from a to b, 0 .. distance().
+  [[nodiscard]] NodeId after(NodeId a, NodeId b, std::size_t d, NodeId links) const;
+  /// The shorter way goes up; see shorter_up(). The coordinates differ. Not in a complete grid.
   [[nodiscard]] bool goes_up(NodeId at, NodeId to, std::size_t d) const;
   /// Both ways are equally short.
   [[nodiscard]] bool is_tie(NodeId at, NodeId to, std::size_t d) const {
@@ -35,6 +43,7 @@ class GridWays {
   [[nodiscard]] bool differ(NodeId a, NodeId b, std::size_t d) const {
     return coordinate(a, d) != coordinate(b, d);
   }
+  /// Not in a complete grid.
   [[nodiscard]] Port link(NodeId at, std::size_t d, bool up) const {
     return ports_[(std::size_t{at} * size_.size() + d) * 2 + std::size_t{up}];
   }
@@ -44,15 +53,19 @@ class GridWays {
   [[nodiscard]] Hop in_order(NodeId at, NodeId to, bool last_first = false) const;
   /// Adds every minimal hop, in the order of the dimensions.
   void add_minimal(NodeId at, NodeId to, std::uint32_t vc_class, HopWriter& hops) const;
-  /// Most of them.
+  /// Most hops that it adds, at least 1.
   [[nodiscard]] std::uint32_t most_minimal() const;
 
  private:
+  void number_links();
+
   std::vector<NodeId> size_;
-  bool wrap_;
+  bool wrap_, complete_;
+  NodeId concentration_;
   unsigned classes_;
   std::vector<NodeId> coordinates_;  ///< by router and dimension
   std::vector<Port> ports_;          ///< by router, dimension and direction; kNoPort: no link
+  std::vector<Port> first_;          ///< of a complete grid instead: first link of each dimension
 };
 
 /// A mesh of two dimensions, as the rules for turns need it: x and y of a router, east = x up,

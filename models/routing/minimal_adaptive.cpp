@@ -23,8 +23,9 @@ class MinimalAdaptive final : public RoutedBySets<MinimalAdaptive> {
   [[nodiscard]] Selection selection() const override { return selection_; }
   [[nodiscard]] std::uint32_t words() const override { return 2; }
   void answer(const RouteStep& step, HopWriter& hops) const {
-    if (step.word == 0) ways_.add_minimal(step.at, step.to, ways_.vc_classes(), hops);
-    Hop escape = ways_.in_order(step.at, step.to);
+    const NodeId to = ways_.router_of(step.to);
+    if (step.word == 0) ways_.add_minimal(step.at, to, ways_.vc_classes(), hops);
+    Hop escape = ways_.in_order(step.at, to);
     escape.word = 1;
     hops.add(escape);
   }
@@ -40,7 +41,7 @@ const Registered<RoutingMaker> kMinimalAdaptive{
      {selection_key()},
      {.make = [](const Args& args,
                  const Topology& links) { return std::make_unique<MinimalAdaptive>(args, links); }},
-     {{"networks", "line, ring, mesh, torus, hypercube"},
+     {{"networks", "line, ring, mesh, torus, hypercube, flattened-butterfly"},
       {"VC classes",
        "2: an escape of 1 VC, the others adaptive; on a torus 3: an escape of 2 VCs, by dateline"},
       {"source", "Duato 1993"}}}};

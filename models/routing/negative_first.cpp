@@ -11,16 +11,17 @@ class NegativeFirst final : public RoutedBySets<NegativeFirst>, private GridWays
  public:
   NegativeFirst(const Args& args, const Topology& links)
       : GridWays(links), selection_(selection_of(args)) {
-    if (has_rings()) throw UserError("expected a line, mesh or hypercube");
+    if (has_rings() || is_complete()) throw UserError("expected a line, mesh or hypercube");
   }
   [[nodiscard]] std::uint32_t most_hops() const override { return most_minimal(); }
   [[nodiscard]] Selection selection() const override { return selection_; }
   void answer(const RouteStep& step, HopWriter& hops) const {
+    const NodeId at = step.at, to = router_of(step.to);
     bool found = false;
     for (const bool up : {false, true}) {
       for (std::size_t d = 0; d < dimensions() && !(up && found); ++d) {
-        if (!differ(step.at, step.to, d) || goes_up(step.at, step.to, d) != up) continue;
-        hops.add({link(step.at, d, up)});
+        if (!differ(at, to, d) || goes_up(at, to, d) != up) continue;
+        hops.add({link(at, d, up)});
         found = !up || found;
       }
     }

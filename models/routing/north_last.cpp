@@ -8,7 +8,7 @@ class NorthLast final : public TurnModel<NorthLast> {
  public:
   using TurnModel::TurnModel;
   void answer(const RouteStep& step, HopWriter& hops) const {
-    const NodeId at = step.at, to = step.to;
+    const NodeId at = step.at, to = router_of(step.to);
     if (x(to) != x(at)) hops.add(to_side(at, x(to) < x(at) ? west : east));
     if (y(to) < y(at)) hops.add(to_side(at, south));
     if (x(to) == x(at) && y(to) > y(at)) hops.add(to_side(at, north));

@@ -11,7 +11,7 @@ const Registered<RoutingMaker> kO1Turn{
      {},
      {.make = [](const Args&,
                  const Topology& links) { return std::make_unique<DimensionOrders>(links); }},
-     {{"networks", "mesh, torus, hypercube of two dimensions or more"},
+     {{"networks", "mesh, torus, hypercube, flattened-butterfly of two dimensions or more"},
       {"VC classes", "2: one for each order; on a torus 4"},
       {"source", "Seo et al. 2005"}}}};
 

@@ -13,7 +13,7 @@ class OddEven final : public TurnModel<OddEven> {
   [[nodiscard]] std::uint32_t words() const override { return 2; }
   [[nodiscard]] std::uint32_t first_word(NodeId, NodeId, std::uint32_t) const override { return 1; }
   void answer(const RouteStep& step, HopWriter& hops) const {
-    const NodeId at = step.at, to = step.to, column = x(at), goal = x(to);
+    const NodeId at = step.at, to = router_of(step.to), column = x(at), goal = x(to);
     const bool same_row = y(to) == y(at), odd = column % 2 != 0;
     if (goal > column && (same_row || goal % 2 != 0 || goal - column > 1)) {
       hops.add(to_side(at, east));

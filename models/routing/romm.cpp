@@ -7,25 +7,26 @@ namespace ballast {
 namespace {
 
 /// The intermediate router is one of those on a shortest path: with the sources and destinations at
-/// its corners, any of the rectangle. So routes are shortest paths.
+/// its corners, any of the rectangle; in a flattened butterfly, each coordinate is that of one of
+/// them. So routes are shortest paths.
 class Romm final : public TwoPhases {
  public:
   explicit Romm(const Topology& links) : TwoPhases(links), ways_(links) {}
   [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
+    const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
     std::uint32_t routers = 1;
-    for (std::size_t d = 0; d < ways_.dimensions(); ++d) routers *= ways_.distance(from, to, d) + 1;
+    for (std::size_t d = 0; d < ways_.dimensions(); ++d) routers *= ways_.distance(a, b, d) + 1;
     return routers;
   }
   [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
                                          std::uint32_t choice) const override {
+    const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
     NodeId router = 0, stride = 1;
     for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
-      const NodeId n = ways_.size(d), sides = ways_.distance(from, to, d) + 1;
-      const NodeId step = choice % sides;
-      choice /= sides;
-      const bool up = sides == 1 || ways_.goes_up(from, to, d);
-      router += stride * ((ways_.coordinate(from, d) + (up ? step : n - step)) % n);
-      stride *= n;
+      const NodeId places = ways_.distance(a, b, d) + 1;
+      router += stride * ways_.after(a, b, d, choice % places);
+      choice /= places;
+      stride *= ways_.size(d);
     }
     return word_of(router);
   }
@@ -40,7 +41,7 @@ const Registered<RoutingMaker> kRomm{
      "dimension order",
      {},
      {.make = [](const Args&, const Topology& links) { return std::make_unique<Romm>(links); }},
-     {{"networks", "mesh, torus, hypercube"},
+     {{"networks", "line, ring, mesh, torus, hypercube, flattened-butterfly"},
       {"VC classes", "2: one for each part; on a torus 4"},
       {"source", "Nesson & Johnsson 1995"}}}};
 

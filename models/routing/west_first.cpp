@@ -8,7 +8,7 @@ class WestFirst final : public TurnModel<WestFirst> {
  public:
   using TurnModel::TurnModel;
   void answer(const RouteStep& step, HopWriter& hops) const {
-    const NodeId at = step.at, to = step.to;
+    const NodeId at = step.at, to = router_of(step.to);
     if (x(to) < x(at)) return hops.add(to_side(at, west));
     if (x(to) > x(at)) hops.add(to_side(at, east));
     if (y(to) != y(at)) hops.add(to_side(at, vertical(at, to)));

@@ -72,6 +72,7 @@ class WithRouting final : public Topology {
     return links_->sends(router, link);
   }
   [[nodiscard]] std::vector<NodeId> shape() const override { return links_->shape(); }
+  [[nodiscard]] std::vector<NodeId> router_shape() const override { return links_->router_shape(); }
   [[nodiscard]] std::optional<GridShape> grid() const override { return links_->grid(); }
   [[nodiscard]] std::uint64_t bytes() const override { return links_->bytes(); }
   [[nodiscard]] const NodeNames* names() const override { return links_->names(); }

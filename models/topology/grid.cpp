@@ -13,12 +13,19 @@ Grid::Grid(std::vector<NodeId> size, bool wrap)
     stride_[d] = routers_;
     routers_ *= size_[d];
   }
-  coordinates_.reserve(std::size_t{routers_} * size_.size());
-  std::vector<NodeId> at(size_.size(), 0);
-  for (NodeId router = 0; router < routers_; ++router) {
-    coordinates_.insert(coordinates_.end(), at.begin(), at.end());
-    for (std::size_t d = 0; d < at.size() && ++at[d] == size_[d]; ++d) at[d] = 0;
+  coordinates_ = grid_coordinates(size_);
+}
+
+std::vector<NodeId> grid_coordinates(const std::vector<NodeId>& size) {
+  std::size_t routers = 1;
+  for (const NodeId n : size) routers *= n;
+  std::vector<NodeId> coordinates, at(size.size(), 0);
+  coordinates.reserve(routers * size.size());
+  for (std::size_t router = 0; router < routers; ++router) {
+    coordinates.insert(coordinates.end(), at.begin(), at.end());
+    for (std::size_t d = 0; d < at.size() && ++at[d] == size[d]; ++d) at[d] = 0;
   }
+  return coordinates;
 }
 
 bool Grid::wraps() const {

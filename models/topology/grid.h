@@ -12,10 +12,11 @@
 
 namespace ballast {
 
-/// Routers on a grid of any number of dimensions, one processor each: the common part of mesh and
-/// torus. Router x + size[0] * (y + size[1] * z ...). A router's links are numbered dimension by
-/// dimension, first down (to the smaller coordinate), then up; missing links have no number. With
-/// `wrap` a dimension of 3 or more routers is closed to a ring; one of 2 already has its only link.
+/// Routers on a grid of any number of dimensions, one processor each (see concentrated.h): the
+/// common part of mesh and torus. Router x + size[0] * (y + size[1] * z ...). A router's links are
+/// numbered dimension by dimension, first down (to the smaller coordinate), then up; missing links
+/// have no number. With `wrap` a dimension of 3 or more routers is closed to a ring; one of 2
+/// already has its only link.
 class Grid : public Topology {
  public:
   Grid(std::vector<NodeId> size, bool wrap);
@@ -84,6 +85,9 @@ class Grid : public Topology {
   NodeId routers_;
   std::vector<NodeId> coordinates_;
 };
+
+/// The coordinates of all routers of a grid, one router after another.
+[[nodiscard]] std::vector<NodeId> grid_coordinates(const std::vector<NodeId>& size);
 
 /// Key of ring and torus.
 [[nodiscard]] Key dateline_key();

@@ -2,15 +2,16 @@
 #include <algorithm>
 #include <bit>
 
+#include "topology/concentrated.h"
 #include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
 namespace {
 
-/// Binary n-cube, one processor per router; link k flips bit k of the router's number. E-cube
-/// routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as in `size`; the
-/// address bits are those of the router numbers.
+/// Binary n-cube, one processor per router unless concentrated; link k flips bit k of the router's
+/// number. E-cube routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as in
+/// `size`; the address bits are those of the router numbers.
 class Hypercube final : public RoutedBy<Hypercube> {
  public:
   explicit Hypercube(NodeId processors) : routers_(processors) {}
@@ -66,13 +67,13 @@ class Hypercube final : public RoutedBy<Hypercube> {
 const Registered<TopologyMaker> kHypercube{
     {"hypercube",
      "hypercube (binary n-cube), e-cube routing, lowest bit first",
-     {size_key("[processors], a power of two", "64")},
+     {size_key("[routers], a power of two", "64"), concentration_key()},
      {.make =
-          [](const Args& args) { return std::make_unique<Hypercube>(power_of_two_of(args, 1)); },
-      .trials = size_trials({{1}, {2}, {16}, {128}}),
+          [](const Args& args) { return concentrated<Hypercube>(args, power_of_two_of(args, 1)); },
+      .trials = concentrated_trials({{1}, {2}, {16}, {128}}, {{{16}, 4}, {{8}, 3}}),
       .size_for = [](NodeId processors) { return power_of_two_size(processors, 1); }},
-     {{"numbering", "P = 2^n; link k flips bit k"},
-      {"links, diameter, bisection", "P n/2, n, P/2"}}}};
+     {{"numbering", "2^n routers; link k flips bit k; processor p at router p / concentration"},
+      {"links, diameter, bisection", "R = 2^n routers: R n/2, n, R/2"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -20,12 +20,16 @@ constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 using Broken = std::optional<std::string>;
 
 Broken numbering_broken(const Topology& t) {
-  const std::vector<NodeId> shape = t.shape();
-  const auto product = std::accumulate(shape.begin(), shape.end(), std::uint64_t{1},
-                                       std::multiplies<std::uint64_t>{});
+  const auto product = [](const std::vector<NodeId>& shape) {
+    return std::accumulate(shape.begin(), shape.end(), std::uint64_t{1},
+                           std::multiplies<std::uint64_t>{});
+  };
   if (t.processors() == 0 || t.routers() == 0) return "no processors or no routers";
-  if (product != t.processors()) {
-    return fmt::format("the shape has {} processors, not {}", product, t.processors());
+  if (const auto all = product(t.shape()); all != t.processors()) {
+    return fmt::format("the shape has {} processors, not {}", all, t.processors());
+  }
+  if (const auto all = product(t.router_shape()); all != t.routers()) {
+    return fmt::format("the shape of the routers has {}, not {}", all, t.routers());
   }
   for (const auto router_of : {&Topology::entry_router, &Topology::exit_router}) {
     NodeId before = 0;

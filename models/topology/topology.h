@@ -46,12 +46,15 @@ struct NodeNames {
 
 struct Places;  // topology/places.h
 
-/// Routers on a grid with one processor each, numbered with the first dimension fastest. Links in
-/// the order of the dimensions, first down, then up; missing links have no number. With `wrap` each
-/// dimension of 3 or more is closed to a ring.
+/// Routers on a grid, numbered with the first dimension fastest. Links in the order of the
+/// dimensions, first down, then up; missing links have no number. With `wrap` each dimension of 3
+/// or more is closed to a ring. With `complete` there is a link to every router that differs in one
+/// coordinate only; in a dimension by that coordinate.
 struct GridShape {
   std::vector<NodeId> size;
   bool wrap = false;
+  bool complete = false;
+  NodeId concentration = 1;  ///< processors per router: processor p at router p / concentration
 };
 
 /// Routers joined by links, processors attached to routers. Pure: no clock, no state.
@@ -85,6 +88,10 @@ class Topology : public Routing {
   /// Sizes of the dimensions by which processors are numbered, the first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
+  /// The same of the routers; product = routers.
+  [[nodiscard]] virtual std::vector<NodeId> router_shape() const {
+    return routers() == processors() ? shape() : std::vector<NodeId>{routers()};
+  }
   /// The grid that its links form; a hypercube is a grid of twos. None: another graph.
   [[nodiscard]] virtual std::optional<GridShape> grid() const { return std::nullopt; }
   /// Bytes that it holds; 0: almost none, every answer is computed.

@@ -18,6 +18,12 @@ def links_of(topology, size):
                     pairs.add((i - x * step, i))
             step *= k
         return sorted(pairs)
+    if topology == "flattened-butterfly":
+        pairs, step = set(), 1
+        for k in size:
+            pairs |= {(i, i + x * step) for i in range(n) for x in range(1, k - i // step % k)}
+            step *= k
+        return sorted(pairs)
     if topology == "hypercube":
         return [(i, i | 1 << b) for i in range(n) for b in range(n.bit_length() - 1) if not i & 1 << b]
     if topology == "complete":

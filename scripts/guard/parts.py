@@ -80,11 +80,14 @@ class Parts:
             self.links = files.random_graph(rng, prod(size))
             ending, content = files.metis_file(self.links) if name == "metis" else files.graph_file(rng, self.links)
             machine["path"] = self.file(ending, content)
-        machine |= self.values("machine", name, keys, 0.4, ("size", "path"))
+        machine |= self.values("machine", name, keys, 0.4, ("size", "path", "concentration"))
         if "size" in keys:
             machine["size"] = size
         self.routers = max(b for _, b in self.links) + 1 if self.links else 0
-        return prod(size)
+        on_each = 1
+        if "concentration" in keys and not square and rng.random() < 0.2:
+            on_each = machine["concentration"] = rng.choice([1, 2, 4])
+        return on_each * prod(size)
 
     def network(self, share=0.6):
         """Network, routers, links and faults of the topology."""

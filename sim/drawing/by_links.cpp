@@ -117,6 +117,24 @@ void turn(std::vector<DrawnPlace>& places) {
   for (DrawnPlace& p : places) p = {c * p.x + s * p.y, c * p.y - s * p.x};
 }
 
+struct Angle {
+  double middle, width;
+};
+
+/// The widest angle between two neighbours of these directions; of equals the first one.
+Angle widest_between(std::vector<double> directions) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  if (directions.empty()) return {kTurn / 4, kTurn};
+  std::sort(directions.begin(), directions.end());
+  directions.push_back(directions.front() + kTurn);
+  Angle widest{0, 0};
+  for (std::size_t k = 0; k + 1 < directions.size(); ++k) {
+    const double width = directions[k + 1] - directions[k];
+    if (width > widest.width + 1e-6) widest = {directions[k] + width / 2, width};
+  }
+  return widest;
+}
+
 }  // namespace
 
 std::vector<DrawnPlace> places_by_links(const Topology& t) {
@@ -141,18 +159,16 @@ std::vector<DrawnPlace> places_by_routers(const Topology& t,
   for (NodeId p = 0; p < t.processors(); ++p) {
     const NodeId router = t.router_of(p);
     const DrawnPlace at = routers[router];
-    DrawnPlace away;
+    std::vector<double> angles;
     double nearest = std::numeric_limits<double>::max();
     for (Port link = 0; link < t.links(router); ++link) {
       const DrawnPlace to = routers[t.neighbour(router, link).router];
-      const double length = std::max(std::hypot(to.x - at.x, to.y - at.y), 1e-9);
-      away = {away.x - (to.x - at.x) / length, away.y - (to.y - at.y) / length};
-      nearest = std::min(nearest, length);
+      angles.push_back(std::atan2(to.y - at.y, to.x - at.x));
+      nearest = std::min(nearest, std::max(std::hypot(to.x - at.x, to.y - at.y), 1e-9));
     }
-    if (nearest == std::numeric_limits<double>::max()) nearest = 1;
-    const double middle =
-        std::hypot(away.x, away.y) < 1e-6 ? std::numbers::pi / 2 : std::atan2(away.y, away.x);
-    const double fan = std::min(0.7, 5.0 / count[router]);
+    if (angles.empty()) nearest = 1;
+    const auto [middle, width] = widest_between(std::move(angles));
+    const double fan = std::min({0.7, 5.0 / count[router], width / count[router]});
     const double angle = middle + fan * (before[router]++ - (count[router] - 1) / 2.0);
     places[p] = {at.x + 0.45 * nearest * std::cos(angle), at.y + 0.45 * nearest * std::sin(angle)};
   }

@@ -14,7 +14,7 @@ namespace ballast {
 /// The longer side lies across. Deterministic, without random numbers.
 [[nodiscard]] std::vector<DrawnPlace> places_by_links(const Topology& topology);
 
-/// Places of the processors in a fan beside their routers, away from the routers' neighbours.
+/// Places of the processors in a fan beside their routers, in the widest angle between two links.
 [[nodiscard]] std::vector<DrawnPlace> places_by_routers(const Topology& topology,
                                                         const std::vector<DrawnPlace>& routers);
 

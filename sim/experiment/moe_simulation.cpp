@@ -45,9 +45,9 @@ class MoeSimulation final : public Simulation {
         },
         [&](const MoeResult& measured) {
           MoeRun r{measured,
-                   topology_->shape(),
+                   topology_->router_shape(),
                    network_->counts(),
-                   link_use(*network_, topology_->shape()),
+                   link_use(*network_, topology_->router_shape()),
                    detailed_links(e_, *network_),
                    network_->events(),
                    energy_of(e_, *network_, *topology_, measured.cycles),

@@ -48,7 +48,7 @@ struct TaskRun : RunResult {
 /// A measurement of traffic, and facts about its network for the report.
 struct TrafficRun : TrafficResult {
   NodeId processors = 0;
-  std::vector<NodeId> shape = {};
+  std::vector<NodeId> shape = {};  ///< of the routers
   NetworkCounts counts = {};
   LinkUse link_use = {};
   std::vector<LinkFlits> links = {};  ///< only with run.detail
@@ -59,7 +59,7 @@ struct TrafficRun : TrafficResult {
 
 /// A run of a mixture of experts, and facts about its machine for the report.
 struct MoeRun : MoeResult {
-  std::vector<NodeId> shape = {};
+  std::vector<NodeId> shape = {};  ///< of the routers
   NetworkCounts counts = {};
   LinkUse link_use = {};
   std::vector<LinkFlits> links = {};  ///< only with run.detail
@@ -72,7 +72,7 @@ struct MoeRun : MoeResult {
 struct RoundsRun : RoundResult {
   /// Most processors of which the text shows each load.
   static constexpr NodeId kPictured = 64;
-  std::vector<NodeId> shape = {};
+  std::vector<NodeId> shape = {};  ///< of the processors
   RoundsSection options = {};
   bool arrivals = false;  ///< arrivals are possible
   bool balanced = false;  ///< at the end: whole tasks by count, fluid loads by run.imbalance

@@ -77,7 +77,7 @@ Result TaskSimulation::run(Kernel kernel) {
         TaskRun run{std::move(r), executes(),     !by_switch_,
                     carrier(),    tasks_.skipped, level_.measure};
         if (!by_switch_) {
-          run.link_use = link_use(*network_, topology_->shape());
+          run.link_use = link_use(*network_, topology_->router_shape());
           run.links = detailed_links(e_, *network_);
           run.events = network_->events();
           run.energy = energy_of(e_, *network_, *topology_, run.cycles);

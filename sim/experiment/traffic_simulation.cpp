@@ -49,9 +49,9 @@ class TrafficSimulation final : public Simulation {
         [&](const TrafficResult& measured) {
           TrafficRun r{measured,
                        topology_->processors(),
-                       topology_->shape(),
+                       topology_->router_shape(),
                        network_->counts(),
-                       link_use(*network_, topology_->shape()),
+                       link_use(*network_, topology_->router_shape()),
                        detailed_links(e_, *network_),
                        network_->events(),
                        energy_of(e_, *network_, *topology_, measured.cycles)};

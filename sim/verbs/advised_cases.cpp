@@ -13,6 +13,7 @@
 #include "experiment/sections.h"
 #include "experiment/simulation.h"
 #include "experiment/traces_read_once.h"
+#include "topology/concentrated.h"
 #include "topology/topology.h"
 #include "verbs/balancer_keys.h"
 #include "verbs/dry_run.h"
@@ -88,7 +89,11 @@ class CommonKeys {
     const auto* part = Registry<TopologyMaker>::find(topology);
     if (!workload.make.own_processors || part == nullptr || !part->make.size_for) return;
     const Args args = config_.check("workload", workload.keys, {"kind"});
-    const TopologySize size = part->make.size_for(workload.make.own_processors(args));
+    const Key concentration = concentration_key();
+    const auto on_each =
+        config_.check("machine", {concentration}, {"*"}).get<NodeId>(concentration.name());
+    const TopologySize size =
+        concentrated_size(part->make, workload.make.own_processors(args), on_each);
     for (const auto& [key, value] : size.keys) {
       const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
       set({"advise"}, "machine." + key,

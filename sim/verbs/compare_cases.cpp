@@ -10,6 +10,7 @@
 #include "core/text_file.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
+#include "topology/concentrated.h"
 #include "topology/topology.h"
 #include "verbs/balancer_keys.h"
 #include "verbs/inlined_study.h"
@@ -38,7 +39,7 @@ std::string own_topology(Config& own) {
 class CaseKeys {
  public:
   /// `own`: the experiment and --set; `typed`: --set alone.
-  CaseKeys(const Config& own, const Config& typed) : own_(own), typed_(typed) {}
+  CaseKeys(Config& own, const Config& typed) : own_(own), typed_(typed) {}
   /// A load: all at processor 0; all in the left half; 0 .. twice the mean at each. --set is above.
   void set_load(const std::string& load, NodeId processors) {
     const Where origin{"--loads " + load};
@@ -62,7 +63,7 @@ class CaseKeys {
                       "use `ballast run` with its keys in an experiment file",
                       topology));
     }
-    const TopologySize size = part->make.size_for(processors);
+    const TopologySize size = concentrated_size(part->make, processors, own_concentration(*part));
     if (size.processors != processors) {
       throw UserError(Where{"--processors"},
                       fmt::format("expected a number of processors that {} can have, got {}; the "
@@ -100,7 +101,17 @@ class CaseKeys {
   std::vector<Assignment> all = {};
 
  private:
-  const Config &own_, &typed_;
+  /// Processors per router that the experiment asks for; 1: the topology has no such key.
+  [[nodiscard]] NodeId own_concentration(const Entry<TopologyMaker>& part) {
+    if (!own_.has("machine.concentration")) return 1;
+    const Key key = concentration_key();
+    const auto same = [&](const Key& other) { return other.name() == key.name(); };
+    if (std::none_of(part.keys.begin(), part.keys.end(), same)) return 1;
+    return own_.check("machine", {key}, {"*"}).get<NodeId>(key.name());
+  }
+
+  Config& own_;
+  const Config& typed_;
 };
 
 /// The experiment and --set, if they are asked for.

@@ -25,7 +25,7 @@ LinkUse use_of(RoutedNetworkCore& network, const Topology& topology, unsigned pa
                          1 + static_cast<std::uint32_t>(random.below(3)), k});
   }
   EXPECT_TRUE(harness.run(Cycle{1} << 20));
-  return link_use(network, topology.shape());
+  return link_use(network, topology.router_shape());
 }
 
 TEST(LinkUse, IsThatOfTheRows) {
@@ -54,10 +54,20 @@ TEST(LinkUse, IsThatOfTheRows) {
   }
 }
 
+/// The map is one of routers, not of processors.
+TEST(LinkUse, HasAMapOfConcentratedRouters) {
+  const auto mesh = topology("mesh", "size = [4, 3]\nconcentration = 3");
+  RoutedNetworkCore network(*mesh, {});
+  EXPECT_EQ(use_of(network, *mesh, 300).map.size(), 12U);
+  const auto line = topology("line", "size = [6]\nconcentration = 2");
+  RoutedNetworkCore of_line(*line, {});
+  EXPECT_TRUE(use_of(of_line, *line, 300).map.empty()) << "two dimensions of processors";
+}
+
 TEST(LinkUse, IsEmptyWithoutLinks) {
   const auto alone = topology("mesh", "size = [1, 1]");
   const RoutedNetworkCore network(*alone, {});
-  EXPECT_EQ(link_use(network, alone->shape()), LinkUse());
+  EXPECT_EQ(link_use(network, alone->router_shape()), LinkUse());
 }
 
 }  // namespace

@@ -203,6 +203,28 @@ TEST(RoundStencil, IsNotMadeWhereAgentsAreNeeded) {
   EXPECT_FALSE(has("tree", {16}, "diffusion"));
   EXPECT_FALSE(has("complete", {16}, "diffusion"));
   EXPECT_FALSE(has("mesh", {4, 4}, "multi-level"));
+  EXPECT_FALSE(has("flattened-butterfly", {4, 4}, "diffusion")) << "its links are not a mesh's";
+}
+
+/// Their grids have more processors, or other links, than a stencil knows.
+TEST(RoundStencil, AgentsBalanceConcentratedAndCompleteGrids) {
+  const Balancing balancing = Registry<BalancerSetup>::make("diffusion", {{"tolerance", 0.0}});
+  for (const auto& [name, on_each] : {std::pair{"mesh", 3},
+                                      {"torus", 2},
+                                      {"flattened-butterfly", 1},
+                                      {"flattened-butterfly", 4}}) {
+    SCOPED_TRACE(testing::Message() << name << ", " << on_each);
+    const auto topology = Registry<TopologyMaker>::make(
+        name, {{"size", std::vector<std::int64_t>{4, 3}}, {"concentration", on_each}});
+    EXPECT_FALSE(plan_of(balancing, *topology));
+    const auto rounds = lockstep_of(balancing, *topology);
+    ASSERT_EQ(rounds->nodes(), 12U * static_cast<NodeId>(on_each));
+    rounds->change_load(0, 1e6);
+    for (int k = 0; k < 400; ++k) rounds->round();
+    for (NodeId i = 0; i < rounds->nodes(); ++i) {
+      EXPECT_NEAR(rounds->load(i), 1e6 / rounds->nodes(), 1) << i;
+    }
+  }
 }
 
 TEST(RoundStencil, ResultWithoutListsKeepsItsSums) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "support/topology_trials.h"
+#include "topology/deadlock.h"
 #include "topology/up_down.h"
 
 namespace ballast {
@@ -99,6 +100,7 @@ struct Wrong final : RoutedBy<Wrong> {
     long_way,
     wrong_class,
     shape_off,
+    router_shape_off,
     sides_mixed,
     wrong_turn
   } fault;
@@ -128,6 +130,9 @@ struct Wrong final : RoutedBy<Wrong> {
   std::vector<NodeId> shape() const override {
     return fault == shape_off ? std::vector<NodeId>{2, 2} : std::vector<NodeId>{2, 3};
   }
+  std::vector<NodeId> router_shape() const override {
+    return fault == router_shape_off ? std::vector<NodeId>{3} : shape();
+  }
 };
 
 TEST(BrokenLaws, AreNamed) {
@@ -143,6 +148,7 @@ TEST(BrokenLaws, AreNamed) {
   EXPECT_EQ(broken(Wrong::wrong_class),
             "router 2 sends to processor 0 by link 0 of 2, class 1 of 1");
   EXPECT_EQ(broken(Wrong::shape_off), "the shape has 4 processors, not 6");
+  EXPECT_EQ(broken(Wrong::router_shape_off), "the shape of the routers has 3, not 6");
   EXPECT_EQ(broken(Wrong::sides_mixed),
             "link 1 of router 0 is on side 0, the link before it on side 1");
   EXPECT_EQ(broken(Wrong::wrong_turn),

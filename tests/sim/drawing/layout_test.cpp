@@ -110,6 +110,25 @@ TEST_F(LayoutOf, NoLinkOfAGridPassesThroughAThirdNode) {
   check(*topology("mesh", "size = [4, 4, 4]"));
   check(*topology("hypercube", "size = [64]"));
   check(*topology("complete", "size = [9]"));
+  check(*topology("flattened-butterfly", "size = [4, 4]"));
+}
+
+/// Beside their router, off its links.
+TEST_F(LayoutOf, ProcessorsOfARouterLieBetweenItsLinks) {
+  for (const char* keys : {"size = [3, 3]\nconcentration = 4", "size = [5]\nconcentration = 3",
+                           "size = [1]\nconcentration = 5"}) {
+    SCOPED_TRACE(keys);
+    const auto t = topology("mesh", keys);
+    const Layout layout = layout_of(*t);
+    for (NodeId p = 0; p < t->processors() && !layout.direct; ++p) {
+      for (const DrawnLink& link : layout.links) {
+        EXPECT_GT(
+            distance_from(layout.processors[p], layout.routers[link.from], layout.routers[link.to]),
+            layout.radius)
+            << "processor " << p << " on " << link.from << " - " << link.to;
+      }
+    }
+  }
 }
 
 TEST_F(LayoutOf, AGridLiesAsItsShape) {

@@ -12,8 +12,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 SVG = "{http://www.w3.org/2000/svg}"
-SIZE = {"Topology": "16", "dragonfly": "2,4,1", "fly": "2,4", "kary-tree": "2,4", "mesh": "4,4", "torus": "4,4"}
-LINKS = {"complete": 120, "dragonfly": 40, "fly": 48, "hypercube": 32, "kary-tree": 48, "line": 15, "mesh": 24,
+SIZE = {"Topology": "16", "dragonfly": "2,4,1", "flattened-butterfly": "4,4", "fly": "2,4", "kary-tree": "2,4", "mesh": "4,4", "torus": "4,4"}
+LINKS = {"complete": 120, "dragonfly": 40, "flattened-butterfly": 48, "fly": 48, "hypercube": 32, "kary-tree": 48, "line": 15, "mesh": 24,
          "ring": 16, "star": 15, "torus": 32, "tree": 14}
 DEADLOCK = """[machine]
 topology = "ring"
