@@ -39,6 +39,13 @@ class Concentrated final : public Topology {
   [[nodiscard]] Port side(NodeId router, Port link) const override {
     return inner_->side(router, link);
   }
+  [[nodiscard]] Port link_kinds() const override { return inner_->link_kinds(); }
+  [[nodiscard]] Port link_kind(NodeId router, Port link) const override {
+    return inner_->link_kind(router, link);
+  }
+  [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
+    return inner_->link_length(router, link);
+  }
   [[nodiscard]] bool sends(NodeId router, Port link) const override {
     return inner_->sends(router, link);
   }
@@ -81,13 +88,13 @@ class Concentrated final : public Topology {
 }  // namespace
 
 Key concentration_key() {
-  return Key::integer("concentration", 1)
+  return Key::integer("concentration")
       .range(1, static_cast<double>(kMaxConcentration))
-      .help("processors per router");
+      .help("processors per router; default: 1");
 }
 
 NodeId concentration_of(const Args& args) {
-  const auto concentration = args.get<NodeId>("concentration");
+  const auto concentration = args.has("concentration") ? args.get<NodeId>("concentration") : 1;
   const std::vector<NodeId> size = sizes_of(args);
   const std::uint64_t routers =
       std::accumulate(size.begin(), size.end(), std::uint64_t{1}, std::multiplies<>());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <numeric>
 #include <utility>
@@ -29,14 +30,20 @@ class FlattenedButterfly final : public RoutedBy<FlattenedButterfly> {
   [[nodiscard]] NodeId routers() const override { return routers_; }
   [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
   [[nodiscard]] Port links(NodeId) const override { return links_; }
+  [[nodiscard]] Port link_kinds() const override { return static_cast<Port>(size_.size()); }
+  [[nodiscard]] Port link_kind(NodeId, Port link) const override {
+    return static_cast<Port>(dimension_of(link).first);
+  }
+  [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
+    const auto [d, first] = dimension_of(link);
+    const NodeId own = coordinates(router)[d], below = link - first;
+    return below < own ? own - below : below + 1 - own;
+  }
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
-    NodeId stride = 1;
-    Port first = 0;  // of dimension d
-    std::size_t d = 0;
-    for (; link - first >= size_[d] - 1; ++d) {
-      first += size_[d] - 1;
-      stride *= size_[d];
-    }
+    const auto [d, first] = dimension_of(link);
+    const NodeId stride =
+        std::accumulate(size_.begin(), size_.begin() + static_cast<std::ptrdiff_t>(d), NodeId{1},
+                        std::multiplies<NodeId>());
     const NodeId own = coordinates(router)[d], below = link - first;
     const NodeId other = below + NodeId{below >= own};
     return {router - own * stride + other * stride, first + own - Port{own > other}};
@@ -91,6 +98,13 @@ class FlattenedButterfly final : public RoutedBy<FlattenedButterfly> {
   }
 
  private:
+  /// The dimension of a link, and the first link of that dimension.
+  [[nodiscard]] std::pair<std::size_t, Port> dimension_of(Port link) const {
+    Port first = 0;
+    std::size_t d = 0;
+    for (; link - first >= size_[d] - 1; ++d) first += size_[d] - 1;
+    return {d, first};
+  }
   [[nodiscard]] const NodeId* coordinates(NodeId router) const {
     return &coordinates_[std::size_t{router} * size_.size()];
   }

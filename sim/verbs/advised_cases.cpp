@@ -90,8 +90,9 @@ class CommonKeys {
     if (!workload.make.own_processors || part == nullptr || !part->make.size_for) return;
     const Args args = config_.check("workload", workload.keys, {"kind"});
     const Key concentration = concentration_key();
-    const auto on_each =
-        config_.check("machine", {concentration}, {"*"}).get<NodeId>(concentration.name());
+    const Args machine = config_.check("machine", {concentration}, {"*"});
+    const NodeId on_each =
+        machine.has(concentration.name()) ? machine.get<NodeId>(concentration.name()) : 1;
     const TopologySize size =
         concentrated_size(part->make, workload.make.own_processors(args), on_each);
     for (const auto& [key, value] : size.keys) {
