@@ -99,7 +99,9 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   RouterOptions router = e.machine.router;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
-  if (!router.allocator->make.iterated) router.iterations = 1;  // without effect, so not recorded
+  if (router.allocator->make.iterated) {
+    router.iterations = e.machine.router.given_iterations.value_or(1);
+  }
   return {topology, router, fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
           e.machine.router.check_deadlock, e.run.seed};
 }

@@ -39,6 +39,7 @@ struct Choice {
 /// [machine.router], [machine.link].
 struct RouterSection : RouterOptions {
   std::optional<unsigned> given_vcs = {};  ///< absent: the number that the routing needs
+  std::optional<unsigned> given_iterations = {};  ///< absent: 1
   bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
   std::string allocator_name = "islip";  ///< of the registry; sets `allocator`
 };

@@ -143,10 +143,10 @@ const Fields<RouterSection>& router_fields() {
                                        .choices(Registry<AllocatorMaker>::names())
                                        .help("allocator of virtual channels and of the switch: "
                                              "`ballast list allocators`"))
-          .add(&S::iterations,
-               Key::integer("iterations", S{}.iterations)
+          .add(&S::given_iterations,
+               Key::integer("iterations")
                    .range(1, 16)
-                   .help("iterations of islip; with more than one, routers are stepped sparse")
+                   .help("iterations of islip; default: 1; with more, routers are stepped sparse")
                    .when({[](const RunFacts& run) { return run.iterates; },
                           "routers whose allocator iterates: machine.router.allocator = "
                           "\"islip\""}))

@@ -126,7 +126,7 @@ TEST(AllocatorRuns, AnExperimentSaysWhatIsStepped) {
                output_first = run_with("router.allocator = 'separable-output-first'"),
                wavefront = run_with("router.allocator = 'wavefront'");
   const auto router = [](const Result& r) { return r.config["machine"]["router"]; };
-  EXPECT_EQ(router(one)["iterations"], 1);
+  EXPECT_FALSE(router(one).contains("iterations"));
   EXPECT_EQ(router(two)["iterations"], 2);
   EXPECT_FALSE(router(wavefront).contains("iterations"));
   EXPECT_FALSE(document(one, -1).contains("notes"));
