@@ -12,6 +12,10 @@ namespace ballast {
 
 inline constexpr unsigned kTerminalLink = 1;  ///< cycles of a link between processor and router
 
+/// When a packet gets an output VC. wormhole: when it is free. bubble: when there is room for the
+/// whole packet, and for another one where it enters a ring: see Bubble.
+enum class Flow { wormhole, bubble };
+
 /// Cycles and sizes of every router of a routed network. A stage of 0 cycles shares the cycle of
 /// the next one; the default is the single-cycle router.
 struct RouterOptions {
@@ -35,6 +39,13 @@ struct RouterOptions {
     return allocator != nullptr ? allocator : &Registry<AllocatorMaker>::named("islip");
   }
 
+  std::optional<Flow> flow = {};     ///< absent: wormhole
+  std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
+
+  /// Packets for which a buffer has room under Flow::bubble.
+  [[nodiscard]] unsigned bubble_places() const {
+    return longest_packet == 0 ? 2 : buffer_flits / longest_packet;
+  }
   /// All links have the same cycles.
   [[nodiscard]] bool even_links() const {
     return !cycles_by_kind && !cycles_by_length.value_or(false);

@@ -135,6 +135,15 @@ void Wiring::connect(std::span<RouterPort> ports) const {
   }
 }
 
+void Wiring::check_place(std::uint32_t flits) const {
+  const unsigned longest = options.buffer_flits / options.bubble_places();
+  if (flits <= longest) return;
+  throw UserError(fmt::format(
+      "router.flow = \"bubble\": expected packets of at most {} flits, that is {} packets in a "
+      "buffer, got one of {}",
+      longest, options.bubble_places(), flits));
+}
+
 EventHorizons Wiring::horizons() const noexcept {
   return {.arrival = std::max(delays.hop, 1 + kTerminalLink),
           .credit = std::max(options.link_cycles + 1, delays.eject + 1 + kTerminalLink),

@@ -36,6 +36,10 @@ struct Wiring {
   /// Writes the other end of each link.
   void connect(std::span<RouterPort> ports) const;
   [[nodiscard]] EventHorizons horizons() const noexcept;
+  /// Throws UserError: under Flow::bubble, a packet of so many flits has no place in a buffer.
+  void check_packet(std::uint32_t flits) const {
+    if (options.flow == Flow::bubble) check_place(flits);
+  }
   [[nodiscard]] std::size_t vcs() const noexcept {  ///< of all routers
     return std::size_t{numbers.routers} << numbers.shift;
   }
@@ -59,6 +63,7 @@ struct Wiring {
  private:
   void number_ports();
   void measure_links();
+  void check_place(std::uint32_t flits) const;
 };
 
 }  // namespace ballast

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "topology/routes.h"
@@ -76,24 +78,23 @@ class Dependences {
     return sum;
   }
   /// The channels of a cycle, by depth-first search; empty: no cycle.
-  [[nodiscard]] std::vector<Channel> cycle() const {
+  [[nodiscard]] std::vector<Channel> cycle(Rings rings) const {
+    const std::vector<std::vector<std::size_t>> requests = requests_by_node(rings);
     enum : char { kNew, kOpen, kDone };
-    std::vector<char> state(wants_.size(), kNew);
-    std::vector<std::pair<std::size_t, std::size_t>> path;  // channel, its next request to follow
-    for (std::size_t start = 0; start < wants_.size(); ++start) {
+    std::vector<char> state(requests.size(), kNew);
+    std::vector<std::pair<std::size_t, std::size_t>> path;  // node, its next request to follow
+    for (std::size_t start = 0; start < requests.size(); ++start) {
       if (state[start] != kNew) continue;
       path.emplace_back(start, 0);
       while (!path.empty()) {
-        auto& [channel, next] = path.back();
-        state[channel] = kOpen;
-        const std::vector<bool>& wanted = wants_[channel];
-        while (next < wanted.size() && !wanted[next]) ++next;
-        if (next == wanted.size()) {
-          state[channel] = kDone;
+        auto& [node, next] = path.back();
+        state[node] = kOpen;
+        if (next == requests[node].size()) {
+          state[node] = kDone;
           path.pop_back();
           continue;
         }
-        const std::size_t to = first_[next_router_[channel]] + next++;
+        const std::size_t to = requests[node][next++];
         if (state[to] == kNew) path.emplace_back(to, 0);
         if (state[to] == kOpen) return cycle_from(to, path);
       }
@@ -112,6 +113,49 @@ class Dependences {
     if (wants_[held].empty()) wants_[held].resize(first_[router + 1] - first_[router]);
     for (const Hop& hop : routes[state]) {
       if (hop.vc_class < classes_) wants_[held][number(router, hop) - first_[router]] = true;
+    }
+  }
+  /// By channel, those that it requests; a ring's requests are those of its first channel.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> requests_by_node(Rings rings) const {
+    const std::vector<std::size_t> node = nodes(rings);
+    std::vector<std::vector<std::size_t>> requests(wants_.size());
+    for (std::size_t held = 0; held < wants_.size(); ++held) {
+      for (std::size_t k = 0; k < wants_[held].size(); ++k) {
+        if (!wants_[held][k]) continue;
+        const std::size_t wanted = node[first_[next_router_[held]] + k];
+        if (rings == Rings::of_channels || wanted != node[held]) {
+          requests[node[held]].push_back(wanted);
+        }
+      }
+    }
+    return requests;
+  }
+  /// By channel, the first one of its ring, or itself.
+  [[nodiscard]] std::vector<std::size_t> nodes(Rings rings) const {
+    std::vector<std::size_t> node(wants_.size());
+    std::iota(node.begin(), node.end(), std::size_t{0});
+    const std::optional<GridShape> grid = links_.grid();
+    if (rings == Rings::of_channels || !grid || !grid->wrap) return node;
+    for (NodeId router = 0; router < links_.routers(); ++router) {
+      for (Port port = 0; port < links_.links(router); ++port) {
+        if (grid->size[links_.side(router, port) / 2] < 3) continue;
+        for (std::uint32_t c = 0; c < classes_; ++c) follow_ring(router, {port, c}, node);
+      }
+    }
+    return node;
+  }
+  /// Once round from a channel that no earlier one has reached.
+  void follow_ring(NodeId router, Hop hop, std::vector<std::size_t>& node) const {
+    const std::size_t first = number(router, hop);
+    const Port side = links_.side(router, hop.port);
+    if (node[first] != first) return;
+    for (std::size_t at = first;;) {
+      router = next_router_[at];
+      hop.port = 0;
+      while (links_.side(router, hop.port) != side) ++hop.port;
+      at = number(router, hop);
+      if (at == first) return;
+      node[at] = first;
     }
   }
   [[nodiscard]] std::vector<Channel> cycle_from(
@@ -165,21 +209,22 @@ std::string escape_broken(const Topology& links, const Routing& routing) {
 
 }  // namespace
 
-ChannelGraph channel_graph(const Topology& links, const Routing& routing, ChannelsOf part) {
+ChannelGraph channel_graph(const Topology& links, const Routing& routing, ChannelsOf part,
+                           Rings rings) {
   Dependences dependences(links, routing, part);
   dependences.collect();
-  return {dependences.channels(), dependences.requests(), dependences.cycle()};
+  return {dependences.channels(), dependences.requests(), dependences.cycle(rings)};
 }
 
 std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing) {
   return channel_graph(links, routing).cycle;
 }
 
-std::string why_deadlock(const Topology& links, const Routing& routing) {
+std::string why_deadlock(const Topology& links, const Routing& routing, Rings rings) {
   const Routing* const simpler = links.routers() > kMostSearched ? routing.stand_in() : nullptr;
   const Routing& judged = simpler != nullptr ? *simpler : routing;
   const std::string cycle = "packets may wait for each other in a cycle of channels: ";
-  ChannelGraph graph = channel_graph(links, judged);
+  ChannelGraph graph = channel_graph(links, judged, ChannelsOf::all, rings);
   if (graph.cycle.empty()) return {};
   if (judged.escape_classes() != 0) {
     if (std::string broken = escape_broken(links, judged); !broken.empty()) return broken;

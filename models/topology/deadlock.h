@@ -26,9 +26,13 @@ struct ChannelGraph {
   std::vector<Channel> cycle;              ///< the channels of a cycle; empty: there is none
 };
 enum class ChannelsOf { all, escape };  ///< escape: of the first Routing::escape_classes() classes
+/// Each channel of a ring for itself; or the ring as one node, whose own packets always go on (see
+/// Bubble).
+enum class Rings { of_channels, as_nodes };
 /// O(processors * routers * words).
 [[nodiscard]] ChannelGraph channel_graph(const Topology& links, const Routing& routing,
-                                         ChannelsOf part = ChannelsOf::all);
+                                         ChannelsOf part = ChannelsOf::all,
+                                         Rings rings = Rings::of_channels);
 /// Its cycle.
 [[nodiscard]] std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing);
 
@@ -41,7 +45,8 @@ enum class ChannelsOf { all, escape };  ///< escape: of the first Routing::escap
 /// one with escape classes whose graph has none, whose packets can always enter them and, once
 /// there, take no other hop: a packet in an escape channel waits for escape channels only.
 /// Relations with a Routing::stand_in() are judged by it on more than kMostSearched routers.
-[[nodiscard]] std::string why_deadlock(const Topology& links, const Routing& routing);
+[[nodiscard]] std::string why_deadlock(const Topology& links, const Routing& routing,
+                                       Rings rings = Rings::of_channels);
 inline constexpr NodeId kMostSearched = 64;
 
 }  // namespace ballast

@@ -99,6 +99,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   RouterOptions router = e.machine.router;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
+  if (e.traffic) router.longest_packet = e.traffic->sources.flits;
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }

@@ -139,6 +139,12 @@ const Fields<RouterSection>& router_fields() {
                                      .range(1, 65535)
                                      .unit("flits")
                                      .help("buffer per virtual channel"))
+          .add_choice(&S::flow, Key::text("flow")
+                                    .choices({"wormhole", "bubble"})
+                                    .help("when a packet gets a virtual channel: when it is free, "
+                                          "or, on rings, when there is room for the whole packet, "
+                                          "and for another one where it enters the ring; default: "
+                                          "wormhole"))
           .add(&S::allocator_name, Key::text("allocator", S{}.allocator_name)
                                        .choices(Registry<AllocatorMaker>::names())
                                        .help("allocator of virtual channels and of the switch: "

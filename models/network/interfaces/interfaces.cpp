@@ -71,6 +71,7 @@ void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& r
           fmt::format("processor {} sent a packet to its full interface", message.from));
     }
     ++counts_.packets;
+    wiring_.check_packet(message.flits);
     if (!faults_.deliverable(message.from, message.to)) {
       returned_.push_back(message);
       taken_.push_back(message.from);

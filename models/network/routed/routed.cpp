@@ -15,7 +15,8 @@ std::unique_ptr<Network> make(const NetworkSpec& spec) {
   auto network =
       std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults, spec.seed);
   if (!spec.check_deadlock || spec.topology.routers() > kMaxChecked) return network;
-  const std::string why = why_deadlock(spec.topology, spec.topology);
+  const Rings rings = spec.router.flow == Flow::bubble ? Rings::as_nodes : Rings::of_channels;
+  const std::string why = why_deadlock(spec.topology, spec.topology, rings);
   if (why.empty()) return network;
   throw UserError(
       fmt::format("the routing can deadlock: {}; machine.router.check_deadlock = false runs it "

@@ -41,6 +41,7 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
+  if (options_.flow == Flow::bubble) bubble_ = std::make_unique<Bubble>(wiring);
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
   use_threads(1);
@@ -52,6 +53,7 @@ std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o,
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
                         slots * sizeof(Flit);
   if (most_hops > 1) bytes += vcs * most_hops * sizeof(Hop);
+  if (o.flow == Flow::bubble) bytes += Bubble::bytes(vcs, o);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += slots * sizeof(Cycle);
   return bytes;
@@ -75,6 +77,7 @@ void SparseRouters::clear() {
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
   if (allocators_) allocators_->reset();
+  if (bubble_) bubble_->clear();
   for (SparseBlock& block : blocks_) block.clear();
 }
 
@@ -213,6 +216,9 @@ template <bool kLarge>
 void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   OutputVc* const out = state_.out.data();
   auto& list = block.credits.at(now);
+  if (bubble_) [[unlikely]] {
+    for (const VcId id : list) bubble_->credit(id);
+  }
   const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;

@@ -14,6 +14,7 @@
 #include "network/relation.h"
 #include "network/router_state.h"
 #include "network/sparse/block.h"
+#include "network/sparse/bubble.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -190,6 +191,7 @@ class SparseRouters {
   std::vector<SparseBlock> others_;  ///< the other kind, without events
   FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
   std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
+  std::unique_ptr<Bubble> bubble_;                ///< Flow::bubble only
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only

@@ -179,7 +179,9 @@ bool SparseRouters::is_open(PortId first, const Hop& hop) const {
 /// Of the VCs that it requests, those that are free.
 inline unsigned SparseRouters::free_candidates(VcId id) const {
   const InputVc& vc = state_.in[id];
-  return vc.candidates & state_.ports[port_of(vc.out)].free_vcs;
+  const PortId output = port_of(vc.out);
+  const unsigned free = vc.candidates & state_.ports[output].free_vcs;
+  return bubble_ ? bubble_->with_room(free, port_of(id), output) : free;
 }
 
 bool SparseRouters::all_held(VcId id) const {
@@ -189,9 +191,9 @@ bool SparseRouters::all_held(VcId id) const {
   return std::ranges::none_of(set_of(id), [&](const Hop& hop) { return is_open(first, hop); });
 }
 
-/// A packet with several hops never waits on one port.
+/// A packet with several hops never waits on one port, and one that waits for room on none.
 inline bool SparseRouters::asks_again(VcId id) const {
-  return relation_.has_sets() && set_of(id).size() > 1;
+  return bubble_ || (relation_.has_sets() && set_of(id).size() > 1);
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -215,6 +217,8 @@ inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, u
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;
   out.holder = id;
+  if (bubble_) [[unlikely]]
+    bubble_->take(vc.out, packets_[packet_at(id)].flits);
   move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (options_.speculative) return;  // requests both: see allocate_switches
@@ -273,7 +277,7 @@ void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
   if (relation_.has_sets()) [[unlikely]] {
     choose_hops(block, now);
   }
-  if (allocators_) [[unlikely]] {
+  if (allocators_ || bubble_) [[unlikely]] {
     for (const VcId id : block.allocating) {
       if (options_.speculative && has_credit(state_.in[id].out, free_candidates(id))) {
         block.speculating.push_back(id);
@@ -308,7 +312,7 @@ void SparseRouters::match_vcs(SparseBlock& block, Cycle now) {
   for (const VcId id : block.contending) {
     RouterPort& port = state_.ports[port_of(in[id].out)];
     port.best = kNone;
-    for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
+    for (unsigned free = free_candidates(id); free != 0; free &= free - 1) {
       const VcId o = in[id].out + static_cast<VcId>(std::countr_zero(free));
       keep_first(
           out[o].holder, id, [&](VcId a, VcId b) { return before(a, b, out[o].grant_pointer); },
