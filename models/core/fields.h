@@ -18,7 +18,8 @@ namespace ballast {
 template <class S>
 class Fields {
  public:
-  /// T: a type that Args::get returns, or an optional of it (absent: no value).
+  /// T: a type that Args::get returns, or an optional of it (absent: no value). An empty list is no
+  /// value.
   template <class Base, class T>
   Fields& add(T Base::*member, Key key) {
     const std::string name = key.name();
@@ -32,7 +33,12 @@ class Fields {
             section.*member = args.get<T>(name);
           }
         },
-        [member](const S& section) { return value_of(section.*member); });
+        [member](const S& section) -> Value {
+          if constexpr (requires(T t) { t.front(); } && !std::is_same_v<T, std::string>) {
+            if ((section.*member).empty()) return {};
+          }
+          return value_of(section.*member);
+        });
   }
   /// Condition of the keys that are added from now on, unless they have one of their own.
   Fields& when(Condition condition) {

@@ -27,8 +27,9 @@ struct RouterOptions {
   unsigned vcs = 1;           ///< virtual channels per link
   unsigned buffer_flits = 4;  ///< flits per virtual channel
   unsigned link_cycles = 1;   ///< cycles of a link between routers
-  /// Its cycles by Topology::link_kind() instead; and all times Topology::link_length().
-  std::optional<std::vector<unsigned>> cycles_by_kind = {};
+  /// Its cycles by Topology::link_kind() instead, if there are some; and all times
+  /// Topology::link_length().
+  std::vector<unsigned> cycles_by_kind = {};
   std::optional<bool> cycles_by_length = {};
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
   unsigned iterations = 1;  ///< of the allocator; others need AllocatorMaker::iterated
@@ -48,7 +49,7 @@ struct RouterOptions {
   }
   /// All links have the same cycles.
   [[nodiscard]] bool even_links() const {
-    return !cycles_by_kind && !cycles_by_length.value_or(false);
+    return cycles_by_kind.empty() && !cycles_by_length.value_or(false);
   }
   /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
   /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,

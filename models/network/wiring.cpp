@@ -49,7 +49,7 @@ RouterDelays delays_of(const RouterOptions& o) {
 
 unsigned cycles_of(const Topology& topology, const RouterOptions& o, NodeId router, Port link) {
   const unsigned step =
-      o.cycles_by_kind ? (*o.cycles_by_kind)[topology.link_kind(router, link)] : o.link_cycles;
+      o.cycles_by_kind.empty() ? o.link_cycles : o.cycles_by_kind[topology.link_kind(router, link)];
   return o.cycles_by_length.value_or(false) ? step * topology.link_length(router, link) : step;
 }
 
@@ -75,9 +75,9 @@ Wiring::Wiring(const Topology& topology_of, const RouterOptions& options_of)
 void Wiring::measure_links() {
   if (options.even_links()) return;
   constexpr const char* kKey = "machine.link.cycles_by_kind";
-  if (options.cycles_by_kind && options.cycles_by_kind->size() != topology.link_kinds()) {
+  if (!options.cycles_by_kind.empty() && options.cycles_by_kind.size() != topology.link_kinds()) {
     throw UserError(fmt::format("{}: expected {} numbers, one for each kind of link, got {}", kKey,
-                                topology.link_kinds(), options.cycles_by_kind->size()));
+                                topology.link_kinds(), options.cycles_by_kind.size()));
   }
   unsigned most = 1;
   for (NodeId r = 0; r < topology.routers(); ++r) {
