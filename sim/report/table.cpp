@@ -60,7 +60,8 @@ std::string Table::str() const {
 std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
   std::vector<std::string> lines(1);
   for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t end = std::min(text.find(' ', from), text.size());
+    std::size_t end = std::min(text.find(' ', from), text.size());
+    while (text.compare(end, 2, " %") == 0) end = std::min(text.find(' ', end + 1), text.size());
     const std::string word = text.substr(from, end - from);
     if (!lines.back().empty() && lines.back().size() + 1 + word.size() > width) {
       lines.emplace_back();

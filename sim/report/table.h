@@ -18,7 +18,8 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A text in lines of at most `width` characters, broken at blanks; a longer word has its own line.
+/// A text in lines of at most `width` characters, broken at blanks, but not before a %; a
+/// longer word has its own line.
 [[nodiscard]] std::vector<std::string> lines_of(const std::string& text, std::size_t width);
 
 /// A number as text: digits in groups of three, at most `decimals` decimals, as many as it needs.
