@@ -49,7 +49,7 @@ TEST(Table, ACellThatIsNoNumberTurnsItsColumnLeft) {
 
 /// Lines are as long as the width allows, and no longer, unless a word alone is.
 TEST(Table, WrapsBetweenWords) {
-  const std::string text = "an interval covers the mean of all seeds with a probability of 95 %";
+  const std::string text = "an interval covers the mean of all seeds in 95 of 100 samples";
   for (std::size_t width = 1; width <= text.size() + 1; ++width) {
     SCOPED_TRACE(width);
     const Lines lines = lines_of(text, width);
@@ -65,6 +65,12 @@ TEST(Table, WrapsBetweenWords) {
     EXPECT_EQ(all, text);
   }
   EXPECT_EQ(lines_of("", 9), Lines{""});
+}
+
+TEST(Table, WrapsBeforeNoPercentSign) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(lines_of("differ by 2 % of the best", 13), (Lines{"differ by 2 %", "of the best"}));
+  EXPECT_EQ(lines_of("differ by 2 % of the best", 12), (Lines{"differ by", "2 % of the", "best"}));
 }
 
 TEST(Table, GroupsTheDigitsOfNumbers) {
