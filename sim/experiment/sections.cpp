@@ -15,13 +15,22 @@ namespace {
 
 constexpr double kMost = 0x1p63;
 
+/// A section as it is without keys.
+template <class S>
+const S& defaults() {
+  static const S section{};
+  return section;
+}
+
 constexpr Condition kOnNetwork{[](const RunFacts& run) { return run.on_network; },
                                "a balancer on the network"};
 constexpr Condition kRouters{[](const RunFacts& run) { return run.routers; },
                              "routers: machine.network = \"routed\" and a balancer on the network"};
 
 Key seed_key() {
-  return Key::integer("seed", RunSection{}.seed).range(0, kMost).help("seed of all random streams");
+  return Key::integer("seed", defaults<RunSection>().seed)
+      .range(0, kMost)
+      .help("seed of all random streams");
 }
 Key max_cycles_key() {
   return Key::integer("max_cycles", static_cast<std::int64_t>(RunOptions{}.max_cycles))
@@ -52,7 +61,7 @@ Key topology_key() {
 }
 
 Key routing_key() {
-  return Key::text("name", MachineSection{}.routing.name)
+  return Key::text("name", defaults<MachineSection>().routing.name)
       .choices(Registry<RoutingMaker>::names())
       .renamed(Registry<RoutingMaker>::renamed())
       .help("routing relation")
@@ -60,7 +69,7 @@ Key routing_key() {
 }
 
 Key pattern_key() {
-  return Key::text("pattern", TrafficSection{}.pattern.name)
+  return Key::text("pattern", defaults<TrafficSection>().pattern.name)
       .choices(Registry<PatternMaker>::names())
       .renamed(Registry<PatternMaker>::renamed())
       .help("traffic pattern, with keys of its own: `ballast list patterns`");
@@ -101,12 +110,12 @@ const Fields<MachineSection>& network_fields() {
   using S = MachineSection;
   static const auto fields =
       Fields<S>{}
-          .add(&S::network, Key::text("network", S{}.network)
+          .add(&S::network, Key::text("network", defaults<S>().network)
                                 .choices(Registry<NetworkMaker>::names())
                                 .help("network model: `ballast list networks`")
                                 .when(kOnNetwork))
           .add(&S::task_flits,
-               Key::integer("task_flits", S{}.task_flits)
+               Key::integer("task_flits", defaults<S>().task_flits)
                    .range(1, 1u << 20)
                    .unit("flits")
                    .help("length of a task's packet")
@@ -122,20 +131,20 @@ const Fields<RouterSection>& router_fields() {
   static const auto fields =
       Fields<S>{}
           .when(kRouters)
-          .add(&S::rc, cycles("rc", S{}.rc, 0, "route computation"))
-          .add(&S::va, cycles("va", S{}.va, 0, "virtual-channel allocation"))
-          .add(&S::sa, cycles("sa", S{}.sa, 0, "switch allocation"))
-          .add(&S::st, cycles("st", S{}.st, 1, "switch traversal"))
+          .add(&S::rc, cycles("rc", defaults<S>().rc, 0, "route computation"))
+          .add(&S::va, cycles("va", defaults<S>().va, 0, "virtual-channel allocation"))
+          .add(&S::sa, cycles("sa", defaults<S>().sa, 0, "switch allocation"))
+          .add(&S::st, cycles("st", defaults<S>().st, 1, "switch traversal"))
           .add(
               &S::speculative,
-              Key::boolean("speculative", S{}.speculative)
+              Key::boolean("speculative", defaults<S>().speculative)
                   .help(
                       "speculative switch allocation, which does not wait for the virtual channel"))
           .add(&S::given_vcs,
                Key::integer("vcs")
                    .range(1, kMaxVcs)
                    .help("virtual channels per link; default: as many as the routing needs"))
-          .add(&S::buffer_flits, Key::integer("buffer_flits", S{}.buffer_flits)
+          .add(&S::buffer_flits, Key::integer("buffer_flits", defaults<S>().buffer_flits)
                                      .range(1, 65535)
                                      .unit("flits")
                                      .help("buffer per virtual channel"))
@@ -145,7 +154,7 @@ const Fields<RouterSection>& router_fields() {
                                           "or, on rings, when there is room for the whole packet, "
                                           "and for another one where it enters the ring; default: "
                                           "wormhole"))
-          .add(&S::allocator_name, Key::text("allocator", S{}.allocator_name)
+          .add(&S::allocator_name, Key::text("allocator", defaults<S>().allocator_name)
                                        .choices(Registry<AllocatorMaker>::names())
                                        .help("allocator of virtual channels and of the switch: "
                                              "`ballast list allocators`"))
@@ -156,7 +165,7 @@ const Fields<RouterSection>& router_fields() {
                    .when({[](const RunFacts& run) { return run.iterates; },
                           "routers whose allocator iterates: machine.router.allocator = "
                           "\"islip\""}))
-          .add(&S::check_deadlock, Key::boolean("check_deadlock", S{}.check_deadlock)
+          .add(&S::check_deadlock, Key::boolean("check_deadlock", defaults<S>().check_deadlock)
                                        .help("refuse a routing that can deadlock: one whose "
                                              "channels wait for each other in a cycle"));
   return fields;
@@ -167,7 +176,7 @@ const Fields<RouterSection>& link_fields() {
   static const auto fields =
       Fields<S>{}
           .when(kOnNetwork)
-          .add(&S::link_cycles, Key::integer("cycles", S{}.link_cycles)
+          .add(&S::link_cycles, Key::integer("cycles", defaults<S>().link_cycles)
                                     .range(1, 1u << 20)
                                     .unit("cycles")
                                     .help("time of a flit on a link"))
@@ -189,7 +198,7 @@ const Fields<RoundsSection>& rounds_fields() {
   using S = RoundsSection;
   static const auto fields =
       Fields<S>{}
-          .add(&S::max, Key::integer("max_rounds", static_cast<std::int64_t>(S{}.max))
+          .add(&S::max, Key::integer("max_rounds", static_cast<std::int64_t>(defaults<S>().max))
                             .range(1, kMost)
                             .unit("rounds")
                             .formerly("max")
@@ -198,7 +207,7 @@ const Fields<RoundsSection>& rounds_fields() {
                                      .choices({"fluid", "whole"})
                                      .help("fluid: real-valued loads; whole: whole tasks, where "
                                            "fractions remain as debts"))
-          .add(&S::consume, Key::integer("consume", S{}.consume)
+          .add(&S::consume, Key::integer("consume", defaults<S>().consume)
                                 .range(0, 1)
                                 .unit("tasks")
                                 .help("tasks that each loaded processor executes per round"))
