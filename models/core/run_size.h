@@ -15,6 +15,7 @@ struct RunSize {
   std::uint64_t tasks = 0;
   std::uint64_t edges = 0;  ///< between tasks
   std::uint64_t hops = 1;   ///< most hops of an answer of the routing
+  std::uint64_t words = 1;  ///< of its packets
   /// In the network at a time, about; absent: the course of the run decides.
   std::optional<std::uint64_t> flits = {};
 };

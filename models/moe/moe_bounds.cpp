@@ -28,7 +28,7 @@ ExchangeBounds ExchangeBoundsOf::of(std::span<const std::uint32_t> amount, std::
   }
   bounds.ejection = *std::max_element(in.begin(), in.end()) * flits;
   bounds.injection *= flits;
-  if (!load_.empty()) {
+  if (!load_.empty() && !walk_.has_shares()) {  // packets with several ways may avoid a link
     const double most = *std::max_element(load_.begin(), load_.end());
     bounds.link = static_cast<std::uint64_t>(std::llround(most * static_cast<double>(flits)));
   }

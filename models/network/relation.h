@@ -38,8 +38,18 @@ class Relation {
   [[nodiscard]] std::uint32_t most_hops() const noexcept { return most_hops_; }
   [[nodiscard]] bool has_sets() const noexcept { return most_hops_ > 1; }  ///< of hops
   [[nodiscard]] Selection selection() const noexcept { return selection_; }
+  [[nodiscard]] bool has_escape() const noexcept { return escape_classes_ != 0; }
   [[nodiscard]] bool is_escape(const Hop& hop) const noexcept {
     return hop.vc_class < escape_classes_;
+  }
+  /// The VCs of escape hops, of which each class has one.
+  [[nodiscard]] unsigned escape_vcs() const noexcept { return vcs_below(escape_classes_); }
+  /// The VCs of a VC's class.
+  [[nodiscard]] unsigned class_of(unsigned lane) const noexcept {
+    for (const std::uint16_t vcs : classes_) {
+      if ((vcs >> lane & 1) != 0) return vcs;
+    }
+    return 0;
   }
   /// Masks of output VCs, by class.
   [[nodiscard]] const std::uint16_t* classes() const noexcept { return classes_.data(); }

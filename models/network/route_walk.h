@@ -19,8 +19,8 @@ namespace ballast {
 /// Walks many routes at the same time, a link of each in turn: one query to the routing relation
 /// per batch. Of a packet's first words and of a set of hops all have equal shares, so that sums
 /// over a route's links, by their shares, are means over its ways. Of more than kWords first words
-/// so many are walked, spread evenly and for each route anew: an estimate. A choice between two
-/// words is made as on idle links.
+/// so many are walked, spread evenly: an estimate. Links are idle: a choice between two words is
+/// made so, and no packet takes the escape where there is another hop.
 class RouteWalk {
  public:
   static constexpr std::uint32_t kWords = 16;
@@ -33,8 +33,10 @@ class RouteWalk {
 
   /// With this number of routes at a time.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, std::uint64_t routes) {
+    const std::uint64_t ways = std::min<std::uint64_t>(e.words, kWords);
     return LinkTable::bytes(e) +
-           routes * (sizeof(RouteStep) + e.hops * sizeof(Hop) + sizeof(std::size_t));
+           routes * ways *
+               (sizeof(RouteStep) + e.hops * sizeof(Hop) + sizeof(std::size_t) + sizeof(double));
   }
 
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
@@ -82,7 +84,7 @@ class RouteWalk {
     const std::uint32_t all = topology_.first_words(from, to), walked = std::min(all, kWords);
     for (std::uint32_t k = 0; k < walked; ++k) {
       RouteStep step{.at = table_.entry(from), .to = to};
-      step.word = topology_.first_word(from, to, all == walked ? k : spread(all));
+      step.word = topology_.first_word(from, to, all == walked ? k : spread(from, to, k, all));
       if (ends(step.at, to, step.word)) continue;
       if (topology_.chooses()) {
         const auto other = topology_.other_word(step);
@@ -94,10 +96,13 @@ class RouteWalk {
   [[nodiscard]] bool ends(NodeId at, NodeId to, std::uint32_t word) const {
     return at == table_.exit(to) && (!has_words_ || topology_.leaves(at, word));
   }
-  /// The next of a sequence whose parts all lie evenly below `bound` [Weyl; golden ratio].
-  [[nodiscard]] std::uint32_t spread(std::uint32_t bound) {
-    constexpr std::uint32_t kGolden = 0x9e3779b9;
-    return static_cast<std::uint32_t>(std::uint64_t{weyl_ += kGolden} * bound >> 32);
+  /// Number k of a sequence whose parts all lie evenly below `bound` [Weyl; golden ratio]; each
+  /// pair has its own.
+  [[nodiscard]] static std::uint32_t spread(NodeId from, NodeId to, std::uint32_t k,
+                                            std::uint32_t bound) {
+    constexpr std::uint32_t kGolden = 0x9e3779b9, kOther = 0x85ebca6b;
+    const std::uint32_t at = (k + kWords * from) * kGolden + to * kOther;
+    return static_cast<std::uint32_t>(std::uint64_t{at} * bound >> 32);
   }
   template <class Visit>
   void follow_hops(Visit&& visit) {
@@ -122,8 +127,13 @@ class RouteWalk {
     std::map<Place, std::pair<NodeId, double>> next;
     for (std::size_t s = 0; s < steps_.size(); ++s) {
       const HopSet set(&hops_[s * most_hops_], most_hops_);
-      const double share = share_[s] / set.size();
+      const auto idle = [&](const Hop& hop) {
+        return hop.vc_class >= topology_.escape_classes() || &hop == set.begin();
+      };
+      const double share =
+          share_[s] / static_cast<double>(std::count_if(set.begin(), set.end(), idle));
       for (const Hop& hop : set) {
+        if (!idle(hop)) continue;
         const std::size_t link = table_.link(steps_[s].at, hop.port);
         visit(route_[s], link, share);
         const NodeId at = table_.end(link), to = steps_[s].to;
@@ -150,7 +160,6 @@ class RouteWalk {
   std::vector<std::size_t> route_;  ///< route of each step
   std::vector<double> share_;       ///< of each step in its route; only with shares
   std::size_t routes_ = 0;
-  std::uint32_t weyl_ = 0;
 };
 
 }  // namespace ballast

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "core/types.h"
@@ -30,9 +29,11 @@ struct RouterOptions {
   /// Its cycles by Topology::link_kind() instead, if there are some; and all times
   /// Topology::link_length().
   std::vector<unsigned> cycles_by_kind = {};
-  std::optional<bool> cycles_by_length = {};
+  bool cycles_by_length = false;
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
-  unsigned iterations = 1;  ///< of the allocator; others need AllocatorMaker::iterated
+  Flow flow = Flow::wormhole;
+  std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
+  unsigned iterations = 1;           ///< of the allocator; others need AllocatorMaker::iterated
 
   /// The allocator of which each router has objects; nullptr: the inlined iSLIP.
   [[nodiscard]] const Entry<AllocatorMaker>* own_allocator() const {
@@ -40,16 +41,9 @@ struct RouterOptions {
     return allocator != nullptr ? allocator : &Registry<AllocatorMaker>::named("islip");
   }
 
-  std::optional<Flow> flow = {};     ///< absent: wormhole
-  std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
-
   /// Packets for which a buffer has room under Flow::bubble.
   [[nodiscard]] unsigned bubble_places() const {
     return longest_packet == 0 ? 2 : buffer_flits / longest_packet;
-  }
-  /// All links have the same cycles.
-  [[nodiscard]] bool even_links() const {
-    return cycles_by_kind.empty() && !cycles_by_length.value_or(false);
   }
   /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
   /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,

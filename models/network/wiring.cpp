@@ -14,13 +14,20 @@ namespace {
 
 unsigned beyond_first(unsigned cycles) { return std::max(cycles, 1u) - 1; }
 
-void check(const RouterOptions& o, unsigned classes) {
+std::string what_for(const Routing& routing) {
+  const unsigned escape = routing.escape_classes();
+  if (escape == 0) return "one for each class";
+  return fmt::format("{} for the escape and one for the other hops", escape);
+}
+
+void check(const RouterOptions& o, const Topology& topology) {
+  const unsigned classes = topology.vc_classes();
   if (o.vcs > kMaxVcs) {
     throw UserError(fmt::format("router.vcs: expected at most {1}, got {0}", o.vcs, kMaxVcs));
   }
   if (o.vcs < classes) {
-    throw UserError(fmt::format(
-        "router.vcs: expected at least {1} for this topology's routing, got {0}", o.vcs, classes));
+    throw UserError(fmt::format("router.vcs: expected at least {} for this routing, {}, got {}",
+                                classes, what_for(topology), o.vcs));
   }
   if (o.speculative && (o.va == 0 || o.sa == 0)) {
     throw UserError(
@@ -47,45 +54,29 @@ RouterDelays delays_of(const RouterOptions& o) {
 
 }  // namespace
 
-unsigned cycles_of(const Topology& topology, const RouterOptions& o, NodeId router, Port link) {
-  const unsigned step =
-      o.cycles_by_kind.empty() ? o.link_cycles : o.cycles_by_kind[topology.link_kind(router, link)];
-  return o.cycles_by_length.value_or(false) ? step * topology.link_length(router, link) : step;
-}
-
 Wiring::Wiring(const Topology& topology_of, const RouterOptions& options_of)
     : topology(topology_of), options(options_of) {
-  check(options, topology.vc_classes());
-  measure_links();
+  check(options, topology);
+  const LinkCycles measured = link_cycles(topology, options);
+  options.link_cycles = measured.most;
   numbers.shift = static_cast<unsigned>(std::bit_width(options.vcs - 1));
   numbers.lane_mask = (1u << numbers.shift) - 1;
   delays = delays_of(options);
   all_vcs = vcs_below(options.vcs);
   number_ports();
-  if (options.even_links()) return;
-  cycles.resize(numbers.routers, kTerminalLink);
-  for (NodeId r = 0; r < topology.routers(); ++r) {
-    for (Port link = 0; link < topology.links(r); ++link) {
-      cycles[first_port[r] + link] = cycles_of(topology, options, r, link);
-    }
-  }
+  number_links(measured);
 }
 
-/// The largest number of cycles counts for all that is sized or bounded by them.
-void Wiring::measure_links() {
-  if (options.even_links()) return;
-  constexpr const char* kKey = "machine.link.cycles_by_kind";
-  if (!options.cycles_by_kind.empty() && options.cycles_by_kind.size() != topology.link_kinds()) {
-    throw UserError(fmt::format("{}: expected {} numbers, one for each kind of link, got {}", kKey,
-                                topology.link_kinds(), options.cycles_by_kind.size()));
-  }
-  unsigned most = 1;
+/// Those of the ports that lead to processors have no meaning.
+void Wiring::number_links(const LinkCycles& measured) {
+  if (measured.of.empty()) return;
+  cycles.resize(numbers.routers, kTerminalLink);
+  auto next = measured.of.begin();
   for (NodeId r = 0; r < topology.routers(); ++r) {
-    for (Port link = 0; link < topology.links(r); ++link) {
-      most = std::max(most, cycles_of(topology, options, r, link));
-    }
+    const auto last = next + topology.links(r);
+    std::copy(next, last, cycles.begin() + first_port[r]);
+    next = last;
   }
-  options.link_cycles = most;
 }
 
 void Wiring::number_ports() {

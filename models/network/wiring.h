@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "network/flits.h"
+#include "network/link_cycles.h"
 #include "network/router_options.h"
 #include "network/router_state.h"
 #include "topology/topology.h"
@@ -22,10 +23,6 @@ struct RouterDelays {
 struct EventHorizons {
   unsigned arrival, credit, allocation, grant;
 };
-
-/// Cycles of a link.
-[[nodiscard]] unsigned cycles_of(const Topology& topology, const RouterOptions& options,
-                                 NodeId router, Port link);
 
 /// What an elaborated network never changes: its parameters, and the numbers of all ports. The
 /// objects of the network read it.
@@ -49,7 +46,7 @@ struct Wiring {
   }
 
   const Topology& topology;
-  RouterOptions options;
+  RouterOptions options;  ///< link_cycles: those of the longest link
   PortNumbers numbers;
   RouterDelays delays;
   std::uint16_t all_vcs;           ///< mask of a port's virtual channels
@@ -58,11 +55,11 @@ struct Wiring {
   std::vector<NodeId> home;        ///< by processor: the router where packets to it leave
   std::vector<PortId> enter;       ///< by processor: the port at which its packets enter
   std::vector<PortId> leave;       ///< by processor: the port by which packets to it leave
-  std::vector<unsigned> cycles;    ///< of the link, by port of a router; empty: all link_cycles
+  std::vector<unsigned> cycles;    ///< of the link, by port of a router; empty: all the same
 
  private:
   void number_ports();
-  void measure_links();
+  void number_links(const LinkCycles& measured);
   void check_place(std::uint32_t flits) const;
 };
 

@@ -30,7 +30,7 @@ class UgalOnDragonfly final : public RoutedByWord<UgalOnDragonfly> {
   [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
                                          std::uint32_t choice) const override {
     if (!has_other(from, to)) return minimal_way();
-    const auto [low, high] = std::minmax(group(from), group(to));
+    const auto [low, high] = std::minmax({group(from), group(to)});
     choice += std::uint32_t{choice >= low};
     return choice + std::uint32_t{choice >= high};
   }

@@ -74,7 +74,7 @@ class WithRouting final : public Topology {
   [[nodiscard]] std::vector<NodeId> shape() const override { return links_->shape(); }
   [[nodiscard]] std::vector<NodeId> router_shape() const override { return links_->router_shape(); }
   [[nodiscard]] std::optional<GridShape> grid() const override { return links_->grid(); }
-  [[nodiscard]] std::uint64_t bytes() const override { return links_->bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return links_->bytes() + routing_->bytes(); }
   [[nodiscard]] const NodeNames* names() const override { return links_->names(); }
   [[nodiscard]] Places places() const override { return links_->places(); }
 

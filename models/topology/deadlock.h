@@ -43,7 +43,8 @@ enum class Rings { of_channels, as_nodes };
 /// Why packets may wait for each other for ever, as a sentence without its stop; empty: they never
 /// do. Free of deadlock is a relation whose graph has no cycle [Dally & Seitz 1987, theorem 1], or
 /// one with escape classes whose graph has none, whose packets can always enter them and, once
-/// there, take no other hop: a packet in an escape channel waits for escape channels only.
+/// there, take no other hop: a packet in an escape channel waits for escape channels only. (The
+/// routers give a VC of another class only where the packet cannot stop behind a foreign tail.)
 /// Relations with a Routing::stand_in() are judged by it on more than kMostSearched routers.
 [[nodiscard]] std::string why_deadlock(const Topology& links, const Routing& routing,
                                        Rings rings = Rings::of_channels);

@@ -129,6 +129,8 @@ class Routing {
   /// sets have all hops of this one. nullptr: none is known.
   [[nodiscard]] virtual const Routing* stand_in() const { return nullptr; }
 
+  /// Bytes that it holds; 0: almost none, every answer is computed.
+  [[nodiscard]] virtual std::uint64_t bytes() const { return 0; }
   /// The preferred hop of a packet whose word is 0.
   [[nodiscard]] Hop next_hop(NodeId at, NodeId to) const;
 };

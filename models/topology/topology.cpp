@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -25,7 +26,8 @@ Places Topology::places() const { return {}; }
 RunSize run_size_of(const Topology& topology) {
   RunSize e{.processors = topology.processors(),
             .routers = topology.routers(),
-            .hops = topology.most_hops()};
+            .hops = topology.most_hops(),
+            .words = topology.words()};
   for (NodeId r = 0; r < topology.routers(); ++r) e.links += topology.links(r);
   return e;
 }

@@ -94,8 +94,6 @@ class Topology : public Routing {
   }
   /// The grid that its links form; a hypercube is a grid of twos. None: another graph.
   [[nodiscard]] virtual std::optional<GridShape> grid() const { return std::nullopt; }
-  /// Bytes that it holds; 0: almost none, every answer is computed.
-  [[nodiscard]] virtual std::uint64_t bytes() const { return 0; }
   /// Names of the nodes, if the topology comes from a file; each is a router with a processor.
   /// nullptr: the user knows nodes by their numbers.
   [[nodiscard]] virtual const NodeNames* names() const { return nullptr; }

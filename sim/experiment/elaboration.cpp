@@ -6,6 +6,7 @@
 
 #include "experiment/sections.h"
 #include "network/faults/fault_schedule.h"
+#include "network/link_cycles.h"
 #include "routing/routing_maker.h"
 
 namespace ballast {
@@ -99,6 +100,8 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   RouterOptions router = e.machine.router;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
+  router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
+  router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
   if (e.traffic) router.longest_packet = e.traffic->sources.flits;
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
@@ -161,7 +164,10 @@ std::optional<Energy> energy_of(const Experiment& e, const Network& network,
 }
 
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
-  return spec.router.zero_load_latency(spec.topology.routers(), flits) +
+  RouterOptions router = spec.router;
+  router.link_cycles = link_cycles(spec.topology, router).most;
+  const std::uint64_t phases = spec.topology.words() > 1 ? 2 : 1;
+  return router.zero_load_latency(phases * spec.topology.routers(), flits) +
          spec.faults.faults.size() * spec.faults.reconfigure;
 }
 

@@ -148,12 +148,13 @@ const Fields<RouterSection>& router_fields() {
                                      .range(1, 65535)
                                      .unit("flits")
                                      .help("buffer per virtual channel"))
-          .add_choice(&S::flow, Key::text("flow")
-                                    .choices({"wormhole", "bubble"})
-                                    .help("when a packet gets a virtual channel: when it is free, "
-                                          "or, on rings, when there is room for the whole packet, "
-                                          "and for another one where it enters the ring; default: "
-                                          "wormhole"))
+          .add_choice(&S::given_flow,
+                      Key::text("flow")
+                          .choices({"wormhole", "bubble"})
+                          .help("when a packet gets a virtual channel: when it is free, "
+                                "or, on rings, when there is room for the whole packet, "
+                                "and for another one where it enters the ring; default: "
+                                "wormhole"))
           .add(&S::allocator_name, Key::text("allocator", defaults<S>().allocator_name)
                                        .choices(Registry<AllocatorMaker>::names())
                                        .help("allocator of virtual channels and of the switch: "
@@ -188,9 +189,10 @@ const Fields<RouterSection>& link_fields() {
                                        .help("time of a flit on a link instead of `cycles`: by "
                                              "dimension of a grid, by level of a tree from the "
                                              "processors on, local and global of a dragonfly"))
-          .add(&S::cycles_by_length, Key::boolean("cycles_by_length")
-                                         .help("times the length of the link: on a flattened "
-                                               "butterfly the difference of the coordinates"));
+          .add(&S::given_cycles_by_length,
+               Key::boolean("cycles_by_length")
+                   .help("times the length of the link: on a flattened "
+                         "butterfly the difference of the coordinates"));
   return fields;
 }
 

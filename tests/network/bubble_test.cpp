@@ -81,18 +81,20 @@ TEST(BubbleFlow, EnteringNeedsTwoPlaces) {
                processor = wiring.first_port[3] + 2;
   const VcId out = wiring.numbers.vc_of(up, 0);
   for (unsigned taken = 0; taken <= 4; ++taken) {
-    EXPECT_EQ(bubble.with_room(1, from_below, up), taken < 4 ? 1U : 0U) << taken;
-    EXPECT_EQ(bubble.with_room(1, processor, up), taken < 3 ? 1U : 0U) << taken;
-    EXPECT_EQ(bubble.with_room(1, up, processor), 1U) << "no ring";
+    EXPECT_EQ(bubble.with_room(1, from_below, up, 1), taken < 4 ? 1U : 0U) << taken;
+    EXPECT_EQ(bubble.with_room(1, processor, up, 1), taken < 3 ? 1U : 0U) << taken;
+    EXPECT_EQ(bubble.with_room(1, up, processor, 1), 1U) << "no ring";
     if (taken < 4) bubble.take(out, 1 + taken % 2);
   }
+  EXPECT_EQ(bubble.with_room(1, from_below, up, 2), 0U) << "full, and another class";
   bubble.credit(out);  // the only flit of the oldest packet
-  EXPECT_EQ(bubble.with_room(1, from_below, up), 1U);
-  EXPECT_EQ(bubble.with_room(1, processor, up), 0U);
+  EXPECT_EQ(bubble.with_room(1, from_below, up, 1), 1U);
+  EXPECT_EQ(bubble.with_room(1, processor, up, 1), 0U);
+  EXPECT_EQ(bubble.with_room(1, from_below, up, 2), 0U) << "from another class it enters";
   bubble.credit(out);  // the first of the next one's two
-  EXPECT_EQ(bubble.with_room(1, processor, up), 0U);
+  EXPECT_EQ(bubble.with_room(1, processor, up, 1), 0U);
   bubble.credit(out);
-  EXPECT_EQ(bubble.with_room(1, processor, up), 1U);
+  EXPECT_EQ(bubble.with_room(1, processor, up, 1), 1U);
 }
 
 TEST(BubbleFlow, TheCheckKnowsTheRule) {

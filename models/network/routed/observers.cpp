@@ -102,7 +102,7 @@ std::string RoutedNetworkCore::why_sparse() const {
   const RouterOptions& options = wiring_.options;
   if (topology.chooses()) return fmt::format(kText, "a routing that chooses by load has");
   if (options.flow == Flow::bubble) return fmt::format(kText, "bubble flow control has");
-  if (!options.even_links()) return fmt::format(kText, "links of several lengths have");
+  if (!wiring_.cycles.empty()) return fmt::format(kText, "links of several lengths have");
   const Entry<AllocatorMaker>* const allocator = options.own_allocator();
   if (allocator == nullptr) return {};
   if (options.iterations == 1) {

@@ -30,12 +30,12 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       SparseRouters::bytes(ports, o, e.hops) + RouterAllocators::bytes(e.routers, ports, o) +
       NetworkInterfaces::bytes(e.processors, lanes);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
-  constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep) + sizeof(Hop);
+  const std::uint64_t listed = 12 * sizeof(VcId) + sizeof(RouteStep) + e.hops * sizeof(Hop);
   constexpr std::uint64_t kPacket = sizeof(PacketRecord) + sizeof(NodeId);
   if (e.flits) {
-    bytes += *e.flits * kPacket + std::min(*e.flits, vcs) * kListed;
+    bytes += *e.flits * kPacket + std::min(*e.flits, vcs) * listed;
   } else {
-    bytes += ports * kListed / 2 +  // under all loads measured at most half of these pages are used
+    bytes += ports * listed / 2 +  // under all loads measured at most half of these pages are used
              e.processors * (sizeof(Message) + kQueue * (sizeof(NodeId) + kPacket));
   }
   if (faults) bytes += UpDown::bytes(e.routers);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "core/errors.h"
@@ -24,10 +25,11 @@ Bubble::Bubble(const Wiring& wiring)
     }
   }
   if (!rings) throw UserError("router.flow = \"bubble\": expected a ring or a torus");
-  if (places_ < 2) {
+  const unsigned least = 2 * std::max(wiring.options.longest_packet, 1U);
+  if (wiring.options.buffer_flits < least) {
     throw UserError(fmt::format(
         "router.flow = \"bubble\": expected buffers of two packets at least, {} flits, got {}",
-        2 * wiring.options.longest_packet, wiring.options.buffer_flits));
+        least, wiring.options.buffer_flits));
   }
   taken_.resize(wiring.vcs());
   oldest_.resize(wiring.vcs());
@@ -35,20 +37,21 @@ Bubble::Bubble(const Wiring& wiring)
 }
 
 std::uint64_t Bubble::bytes(std::uint64_t vcs, const RouterOptions& options) {
-  return vcs * (2 * sizeof(std::uint16_t) + options.bubble_places() * sizeof(std::uint32_t));
+  return vcs * (1 + 2 * sizeof(std::uint16_t) + options.bubble_places() * sizeof(std::uint32_t));
 }
 
 void Bubble::clear() {
   for (auto* counts : {&taken_, &oldest_}) counts->assign(counts->size(), 0);
 }
 
-unsigned Bubble::with_room(unsigned free, PortId input, PortId output) const {
+unsigned Bubble::with_room(unsigned free, PortId input, PortId output, unsigned same_class) const {
   const bool on_ring = way_[output] != kNoRing;
-  const bool goes_on = on_ring && way_[input] != kNoRing && (way_[input] ^ 1) == way_[output];
-  const unsigned needed = on_ring && !goes_on ? 2 : 1;
+  const bool straight = on_ring && way_[input] != kNoRing && (way_[input] ^ 1) == way_[output];
   unsigned open = 0;
   for (; free != 0; free &= free - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(free));
+    const bool goes_on = straight && (same_class >> lane & 1) != 0;
+    const unsigned needed = on_ring && !goes_on ? 2 : 1;
     if (taken_[numbers_.vc_of(output, lane)] + needed <= places_) open |= 1u << lane;
   }
   return open;

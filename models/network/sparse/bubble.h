@@ -24,8 +24,9 @@ class Bubble {
   void clear();
 
   /// Of the free virtual channels of an output, a mask, those with room for a packet from this
-  /// input.
-  [[nodiscard]] unsigned with_room(unsigned free, PortId input, PortId output) const;
+  /// input. `same_class`: those of the class in which it is now; another class is another ring.
+  [[nodiscard]] unsigned with_room(unsigned free, PortId input, PortId output,
+                                   unsigned same_class) const;
   void take(VcId output, std::uint32_t flits);
   void credit(VcId output);
 

@@ -127,7 +127,10 @@ class SparseRouters {
   void match_vcs(SparseBlock& block, Cycle now);
   void match_vcs_by_router(SparseBlock& block, Cycle now);
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
-  [[nodiscard]] bool is_open(PortId first, const Hop& hop) const;
+  [[nodiscard]] bool is_open(VcId vc, PortId first, const Hop& hop) const;
+  /// A VC that is free may lack the room that a packet needs.
+  [[nodiscard]] bool needs_room() const noexcept { return bubble_ || relation_.has_escape(); }
+  [[nodiscard]] unsigned with_room(VcId vc, PortId output, unsigned free) const;
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
   [[nodiscard]] bool asks_again(VcId vc) const;
@@ -163,8 +166,8 @@ class SparseRouters {
     vc.tail = after(vc.tail, options_.buffer_flits);
   }
   /// The packet at the front of the virtual channel.
-  [[nodiscard]] PacketId packet_at(VcId vc) noexcept {
-    return packet_of(slot(vc, state_.in[vc].head));
+  [[nodiscard]] PacketId packet_at(VcId vc) const noexcept {
+    return packet_of(state_.slots[std::size_t{vc} * options_.buffer_flits + state_.in[vc].head]);
   }
   /// From switch allocation to the arrival over the port's link.
   [[nodiscard]] unsigned arrival_after(PortId port) const noexcept {

@@ -228,7 +228,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
       ask_switch(block, id, now + 1);
     }
   }
-  block.ahead.hop->end_at(hop);
+  if constexpr (kEven) block.ahead.hop->end_at(hop);
   block.passed.flits = hops;
   block.passed.packets = tails;
 }

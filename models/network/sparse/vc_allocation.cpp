@@ -146,7 +146,7 @@ const Hop& SparseRouters::choice_of(VcId id, PortId first, Cycle now) const {
   const Hop* best = nullptr;
   std::uint32_t most = 0, equals = 0;
   for (const Hop& hop : set) {
-    if (!is_open(first, hop)) continue;
+    if (!is_open(id, first, hop)) continue;
     if (relation_.selection() == Selection::first || relation_.is_escape(hop)) {
       return best != nullptr ? *best : hop;
     }
@@ -171,24 +171,43 @@ std::uint32_t SparseRouters::free_places(PortId first, const Hop& hop) const {
   return places;
 }
 
-/// It has a free VC of its class. `first`: of the router's ports.
-bool SparseRouters::is_open(PortId first, const Hop& hop) const {
-  return (relation_.classes()[hop.vc_class] & state_.ports[first + hop.port].free_vcs) != 0;
+/// It has a free VC of its class, with room. `first`: of the router's ports.
+bool SparseRouters::is_open(VcId id, PortId first, const Hop& hop) const {
+  const PortId output = first + hop.port;
+  const unsigned free = relation_.classes()[hop.vc_class] & state_.ports[output].free_vcs;
+  return with_room(id, output, free) != 0;
 }
 
-/// Of the VCs that it requests, those that are free.
+/// Of the free VCs of an output, those that a packet may get. A VC beside the escape only with room
+/// for the whole packet, or with an empty buffer: a packet that stopped behind a foreign tail could
+/// not ask for the escape any more [Ma et al. 2012].
+unsigned SparseRouters::with_room(VcId id, PortId output, unsigned free) const {
+  if (bubble_) {
+    free = bubble_->with_room(free, port_of(id), output, relation_.class_of(numbers_.lane_of(id)));
+  }
+  if (!relation_.has_escape() || state_.ports[output].peer >= numbers_.routers) return free;
+  const std::uint32_t whole = std::min(packets_[packet_at(id)].flits, options_.buffer_flits);
+  unsigned open = free & relation_.escape_vcs();
+  for (unsigned others = free & ~open; others != 0; others &= others - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(others));
+    if (state_.out[vc_of(output, lane)].credits >= whole) open |= 1u << lane;
+  }
+  return open;
+}
+
+/// Of the VCs that it requests, those that it may get.
 inline unsigned SparseRouters::free_candidates(VcId id) const {
   const InputVc& vc = state_.in[id];
   const PortId output = port_of(vc.out);
   const unsigned free = vc.candidates & state_.ports[output].free_vcs;
-  return bubble_ ? bubble_->with_room(free, port_of(id), output) : free;
+  return needs_room() ? with_room(id, output, free) : free;
 }
 
 bool SparseRouters::all_held(VcId id) const {
   if (free_candidates(id) != 0) return false;
   if (!relation_.has_sets()) return true;
   const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
-  return std::ranges::none_of(set_of(id), [&](const Hop& hop) { return is_open(first, hop); });
+  return std::ranges::none_of(set_of(id), [&](const Hop& hop) { return is_open(id, first, hop); });
 }
 
 /// A packet with several hops never waits on one port, and one that waits for room on none.
@@ -277,7 +296,7 @@ void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
   if (relation_.has_sets()) [[unlikely]] {
     choose_hops(block, now);
   }
-  if (allocators_ || bubble_) [[unlikely]] {
+  if (allocators_ || needs_room()) [[unlikely]] {
     for (const VcId id : block.allocating) {
       if (options_.speculative && has_credit(state_.in[id].out, free_candidates(id))) {
         block.speculating.push_back(id);
