@@ -21,6 +21,9 @@ class TableRouting final : public RoutedBySets<TableRouting> {
   /// does not end.
   TableRouting(const std::string& path, const Args& args, const Topology& links)
       : selection_(selection_of(args)), routers_(links.routers()) {
+    if (routers_ > kMostRouters) {
+      throw UserError(fmt::format("expected at most {} routers, got {}", kMostRouters, routers_));
+    }
     for (NodeId p = 0; p < links.processors(); ++p) home_.push_back(links.exit_router(p));
     read(path, links);
     if (const auto broken = route_broken(links, *this)) throw UserError({path}, *broken);
@@ -29,6 +32,10 @@ class TableRouting final : public RoutedBySets<TableRouting> {
   [[nodiscard]] std::uint32_t most_hops() const override { return most_; }
   [[nodiscard]] Selection selection() const override { return selection_; }
   [[nodiscard]] bool minimal() const override { return false; }
+  [[nodiscard]] std::uint64_t bytes() const override {
+    return home_.size() * sizeof(NodeId) + first_.size() * sizeof(std::uint32_t) +
+           hops_.size() * sizeof(Hop);
+  }
   void answer(const RouteStep& step, HopWriter& hops) const {
     const std::size_t pair = std::size_t{step.at} * routers_ + home_[step.to];
     for (std::size_t k = first_[pair]; k < first_[pair + 1]; ++k) hops.add(hops_[k]);
@@ -58,10 +65,19 @@ class TableRouting final : public RoutedBySets<TableRouting> {
       classes_ = std::max(classes_, static_cast<unsigned>(vc_class) + 1);
       rows.push_back({std::size_t{at} * routers_ + to, {port, static_cast<unsigned>(vc_class)}});
     } while (line.next());
-    sort_in(rows);
+    sort_in(path, rows);
   }
-  void sort_in(std::vector<Row>& rows) {
+  void sort_in(const std::string& path, std::vector<Row>& rows) {
     std::ranges::stable_sort(rows, {}, &Row::pair);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      for (std::size_t other = k + 1; other < rows.size() && rows[other].pair == rows[k].pair;
+           ++other) {
+        if (rows[other].hop != rows[k].hop) continue;
+        throw UserError(
+            {path}, fmt::format("the hop {},{},{},{} stands twice", rows[k].pair / routers_,
+                                rows[k].pair % routers_, rows[k].hop.port, rows[k].hop.vc_class));
+      }
+    }
     first_.assign(std::size_t{routers_} * routers_ + 1, 0);
     for (const Row& row : rows) {
       hops_.push_back(row.hop);
@@ -71,6 +87,7 @@ class TableRouting final : public RoutedBySets<TableRouting> {
   }
 
   static constexpr std::int64_t kMostClasses = 15;
+  static constexpr NodeId kMostRouters = 1 << 14;  // 4 bytes a pair: 1 GB
   Selection selection_;
   NodeId routers_;
   unsigned classes_ = 1;

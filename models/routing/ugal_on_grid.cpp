@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <memory>
 
+#include "routing/grid_ways.h"
 #include "routing/two_phases.h"
 #include "routing/ugal.h"
 
@@ -11,22 +12,29 @@ namespace {
 /// others. The minimal way is the second phase alone.
 class UgalOnGrid final : public TwoPhases {
  public:
-  UgalOnGrid(const Topology& links, GridShape shape, UgalRule rule)
-      : TwoPhases(links), shape_(std::move(shape)), rule_(rule) {}
+  UgalOnGrid(const Topology& links, UgalRule rule) : TwoPhases(links), ways_(links), rule_(rule) {
+    if (!ways_.is_complete()) throw UserError(kExpected);
+  }
+  static constexpr const char* kExpected = "expected a dragonfly or a flattened-butterfly";
+
   [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
+    const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
     std::uint32_t routers = 1;
-    each_dimension(links().entry_router(from), links().exit_router(to),
-                   [&](NodeId a, NodeId b, NodeId size, NodeId) { routers *= a == b ? 1 : size; });
+    for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
+      if (ways_.differ(a, b, d)) routers *= ways_.size(d);
+    }
     return routers;
   }
   [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
                                          std::uint32_t choice) const override {
-    NodeId router = 0;
-    each_dimension(links().entry_router(from), links().exit_router(to),
-                   [&](NodeId a, NodeId b, NodeId size, NodeId stride) {
-                     router += stride * (a == b ? a : choice % size);
-                     if (a != b) choice /= size;
-                   });
+    const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
+    NodeId router = 0, stride = 1;
+    for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
+      const NodeId n = ways_.size(d);
+      router += stride * (ways_.differ(a, b, d) ? choice % n : ways_.coordinate(a, d));
+      if (ways_.differ(a, b, d)) choice /= n;
+      stride *= n;
+    }
     return word_of(router);
   }
   [[nodiscard]] bool chooses() const override { return true; }
@@ -36,7 +44,7 @@ class UgalOnGrid final : public TwoPhases {
   }
   [[nodiscard]] bool prefers_other(const RouteStep& first, std::uint32_t other,
                                    const OutputLoad& load) const override {
-    const NodeId over = router(first.word), end = links().exit_router(first.to);
+    const NodeId over = router(first.word), end = ways_.router_of(first.to);
     RouteStep straight = first;
     straight.word = other;
     return rule_.is_minimal(load.flits(first_link(straight)), distance(first.at, end),
@@ -45,18 +53,9 @@ class UgalOnGrid final : public TwoPhases {
   }
 
  private:
-  /// Calls `each` with both coordinates, the size and the stride of each dimension.
-  template <class Each>
-  void each_dimension(NodeId a, NodeId b, Each&& each) const {
-    NodeId stride = 1;
-    for (const NodeId size : shape_.size) {
-      each(a / stride % size, b / stride % size, size, stride);
-      stride *= size;
-    }
-  }
   [[nodiscard]] std::uint64_t distance(NodeId a, NodeId b) const {
     std::uint64_t links = 0;
-    each_dimension(a, b, [&](NodeId x, NodeId y, NodeId, NodeId) { links += x != y; });
+    for (std::size_t d = 0; d < ways_.dimensions(); ++d) links += ways_.distance(a, b, d);
     return links;
   }
   [[nodiscard]] Port first_link(const RouteStep& step) const {
@@ -65,16 +64,15 @@ class UgalOnGrid final : public TwoPhases {
     return hop.port;
   }
 
-  GridShape shape_;
+  GridWays ways_;
   UgalRule rule_;
 };
 
 }  // namespace
 
 std::unique_ptr<Routing> ugal_on_grid(const Topology& links, UgalRule rule) {
-  const std::optional<GridShape> shape = links.grid();
-  if (!shape || !shape->complete) throw UserError("expected a dragonfly or a flattened-butterfly");
-  return std::make_unique<UgalOnGrid>(links, *shape, rule);
+  if (!links.grid()) throw UserError(UgalOnGrid::kExpected);
+  return std::make_unique<UgalOnGrid>(links, rule);
 }
 
 }  // namespace ballast

@@ -7,6 +7,7 @@
 #include "output/console.h"
 #include "report/table.h"
 #include "routing/routing_maker.h"
+#include "topology/routes.h"
 #include "topology/topology.h"
 #include "verbs/options.h"
 #include "verbs/topology_option.h"
@@ -50,24 +51,36 @@ std::unique_ptr<Topology> routed_topology(const RouteOptions& options) {
   }
 }
 
-/// The hops of every pair of routers, one line each: what the routing `table` reads.
+/// The hops of every pair of routers on a route, one line each: what the routing `table` reads.
 void print_table(const Topology& topology) {
   if (topology.words() > 1) {
     throw UserError(Where{"--table"},
                     "expected a routing whose hops depend on router and destination alone; those "
                     "of this one depend on a word of the packet, too");
   }
-  std::vector<NodeId> processor(topology.routers(), topology.processors());  // one of a router
-  for (NodeId p = topology.processors(); p-- > 0;) processor[topology.exit_router(p)] = p;
-  std::vector<Hop> hops(topology.most_hops());
   console::print("at,to,port,class\n");
-  for (NodeId at = 0; at < topology.routers(); ++at) {
-    for (NodeId to = 0; to < topology.routers(); ++to) {
-      if (at == to || processor[to] == topology.processors()) continue;
-      const RouteStep step{.at = at, .to = processor[to]};
-      topology.route({&step, 1}, hops.data());
-      for (const Hop& hop : HopSet(hops.data(), topology.most_hops())) {
-        console::print("{},{},{},{}\n", at, to, hop.port, hop.vc_class);
+  Routes routes(topology, topology);
+  std::vector<std::size_t> open;
+  NodeId before = topology.routers();
+  for (NodeId to = 0; to < topology.processors(); ++to) {
+    if (topology.exit_router(to) == before) continue;  // processors of a router share its lines
+    before = topology.exit_router(to);
+    routes.ask(to);
+    std::vector<bool> seen(routes.states());
+    const auto reach = [&](std::size_t at) {
+      if (!seen[at] && !routes.ends(at)) open.push_back(at);
+      seen[at] = true;
+    };
+    for (NodeId from = 0; from < topology.processors(); ++from) routes.each_entry(from, reach);
+    for (; !open.empty();) {
+      const std::size_t at = open.back();
+      open.pop_back();
+      for (const Hop& hop : routes[at]) reach(routes.next(at, hop));
+    }
+    for (NodeId at = 0; at < topology.routers(); ++at) {
+      if (!seen[at] || routes.ends(at)) continue;
+      for (const Hop& hop : routes[at]) {
+        console::print("{},{},{},{}\n", at, before, hop.port, hop.vc_class);
       }
     }
   }

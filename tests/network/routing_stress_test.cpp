@@ -19,38 +19,57 @@ namespace {
 
 struct Fabric {
   const char *topology, *routing;
-  unsigned dimensions;  ///< sizes that are drawn, 4 .. 8; 0: the keys are given
+  unsigned dimensions;  ///< sizes that are drawn, 4 .. 8; 0: the keys have them
   const char* keys = "";
+  Flow flow = Flow::wormhole;
+  std::vector<unsigned> cycles = {};  ///< by kind of link
 };
 
-const std::vector<Fabric> kFabrics{
-    {"mesh", "o1turn", 2},
-    {"mesh", "romm", 2},
-    {"mesh", "valiant", 2},
-    {"mesh", "adaptive-xy-yx", 2},
-    {"mesh", "west-first", 2},
-    {"mesh", "north-last", 2},
-    {"mesh", "negative-first", 2},
-    {"mesh", "odd-even", 2},
-    {"mesh", "minimal-adaptive", 2},
-    {"torus", "o1turn", 2},
-    {"torus", "romm", 2},
-    {"torus", "valiant", 2},
-    {"torus", "adaptive-xy-yx", 2},
-    {"torus", "minimal-adaptive", 2},
-    {"ring", "valiant", 1},
-    {"ring", "minimal-adaptive", 1},
-    {"hypercube", "o1turn", 0, "size = [32]"},
-    {"hypercube", "romm", 0, "size = [32]"},
-    {"hypercube", "valiant", 0, "size = [32]"},
-    {"hypercube", "negative-first", 0, "size = [32]"},
-    {"hypercube", "minimal-adaptive", 0, "size = [32]"},
-    {"kary-tree", "up-random", 0, "size = [3, 3]"},
-    {"kary-tree", "up-adaptive", 0, "size = [3, 3]"},
-    {"kary-tree", "valiant", 0, "size = [3, 3]"},
-    {"dragonfly", "ugal", 0, "size = [2, 4, 2]"},
-    {"dragonfly", "valiant", 0, "size = [1, 3, 1]"},
-};
+const std::vector<Fabric>& fabrics() {
+  constexpr const char *kCube = "size = [32]", *kFly = "size = [4, 3]\nconcentration = 2",
+                       *kOneClass = "dateline = false";
+  static const std::vector<Fabric> all{
+      {"mesh", "o1turn", 2},
+      {"mesh", "romm", 2},
+      {"mesh", "valiant", 2},
+      {"mesh", "adaptive-xy-yx", 2},
+      {"mesh", "west-first", 2},
+      {"mesh", "north-last", 2},
+      {"mesh", "negative-first", 2},
+      {"mesh", "odd-even", 2},
+      {"mesh", "minimal-adaptive", 2},
+      {"torus", "o1turn", 2},
+      {"torus", "romm", 2},
+      {"torus", "valiant", 2},
+      {"torus", "adaptive-xy-yx", 2},
+      {"torus", "minimal-adaptive", 2},
+      {"ring", "valiant", 1},
+      {"ring", "minimal-adaptive", 1},
+      {"hypercube", "o1turn", 0, kCube},
+      {"hypercube", "romm", 0, kCube},
+      {"hypercube", "valiant", 0, kCube},
+      {"hypercube", "negative-first", 0, kCube},
+      {"hypercube", "minimal-adaptive", 0, kCube},
+      {"kary-tree", "up-random", 0, "size = [3, 3]"},
+      {"kary-tree", "up-adaptive", 0, "size = [3, 3]"},
+      {"kary-tree", "valiant", 0, "size = [3, 3]"},
+      {"dragonfly", "ugal", 0, "size = [2, 4, 2]"},
+      {"dragonfly", "ugal", 0, "size = [2, 3, 2]\ngroups = 4"},
+      {"dragonfly", "valiant", 0, "size = [1, 3, 1]"},
+      {"flattened-butterfly", "ugal", 0, kFly},
+      {"flattened-butterfly", "valiant", 0, kFly},
+      {"flattened-butterfly", "minimal-adaptive", 0, kFly},
+      {"mesh", "minimal-adaptive", 0, "size = [4, 3]\nconcentration = 3"},
+      {"mesh", "own", 2, "", Flow::wormhole, {1, 4}},
+      {"dragonfly", "ugal", 0, "size = [2, 4, 2]", Flow::wormhole, {2, 7}},
+      {"torus", "minimal-adaptive", 2, "", Flow::wormhole, {3, 1}},
+      {"torus", "own", 2, kOneClass, Flow::bubble},
+      {"torus", "romm", 2, kOneClass, Flow::bubble},
+      {"ring", "valiant", 1, kOneClass, Flow::bubble},
+      {"torus", "minimal-adaptive", 2, "", Flow::bubble},
+  };
+  return all;
+}
 
 std::string drawn_keys(const Fabric& fabric, RandomStream& random) {
   if (fabric.dimensions == 0) return fabric.keys;
@@ -58,7 +77,7 @@ std::string drawn_keys(const Fabric& fabric, RandomStream& random) {
   for (unsigned d = 0; d < fabric.dimensions; ++d) {
     sizes += fmt::format("{}{}", d == 0 ? "" : ", ", 4 + random.below(5));
   }
-  return fmt::format("size = [{}]", sizes);
+  return fmt::format("size = [{}]\n{}", sizes, fabric.keys);
 }
 
 Settings drawn_settings(const std::string& routing, RandomStream& random) {
@@ -71,7 +90,7 @@ Settings drawn_settings(const std::string& routing, RandomStream& random) {
 }
 
 /// A run of `packets` per processor at offered load 1, or with faults.
-void stress(const Fabric& fabric, std::uint64_t seed, bool faults) {
+void stress(const Fabric& fabric, std::uint64_t seed, bool faults, unsigned packets) {
   RandomStream random(seed, Stream{1}, 0);
   const auto in = [&](std::uint32_t from, std::uint32_t to) {
     return from + static_cast<std::uint32_t>(random.below(to - from + 1));
@@ -80,19 +99,23 @@ void stress(const Fabric& fabric, std::uint64_t seed, bool faults) {
   const auto t = routed_topology(fabric.topology, keys, fabric.routing,
                                  drawn_settings(fabric.routing, random));
   const unsigned least = t->vc_classes();
+  const std::uint32_t longest = in(1, 20);
+  const bool bubble = fabric.flow == Flow::bubble;
   const RouterOptions options{.rc = in(0, 2),
                               .va = in(0, 2),
                               .sa = in(0, 2),
                               .vcs = in(least, least + 3),
-                              .buffer_flits = in(1, 8),
-                              .link_cycles = in(1, 3)};
+                              .buffer_flits = bubble ? in(2, 3) * longest : in(1, 8),
+                              .link_cycles = in(1, 3),
+                              .cycles_by_kind = fabric.cycles,
+                              .flow = fabric.flow,
+                              .longest_packet = bubble ? longest : 0};
   SCOPED_TRACE(fmt::format("{} on {} {}, {} VCs of {} flits, seed {}", fabric.routing,
                            fabric.topology, keys, options.vcs, options.buffer_flits, seed));
   const FaultSchedule schedule = faults ? random_faults(*t, random) : FaultSchedule{};
-  const std::uint32_t longest = in(1, 20);
   std::vector<std::pair<Cycle, Message>> messages;
   std::uint64_t tag = 0;
-  for (unsigned k = 0; k < 12; ++k) {
+  for (unsigned k = 0; k < packets; ++k) {
     for (NodeId from = 0; from < t->processors(); ++from) {
       messages.push_back(
           {1 + k * longest / 2, {from, in(0, t->processors() - 1), in(1, longest), tag++}});
@@ -121,23 +144,23 @@ void stress(const Fabric& fabric, std::uint64_t seed, bool faults) {
   }
 }
 
-void stress_all(std::uint64_t runs) {
-  for (const Fabric& fabric : kFabrics) {
+void stress_all(std::uint64_t runs, unsigned packets) {
+  for (const Fabric& fabric : fabrics()) {
     const auto links = topology(fabric.topology, fabric.dimensions == 0   ? fabric.keys
                                                  : fabric.dimensions == 1 ? "size = [5]"
                                                                           : "size = [4, 5]");
     const bool two_way = one_way_part(*links).empty();
     for (std::uint64_t seed = 1; seed <= runs; ++seed) {
-      stress(fabric, seed, two_way && seed % 4 == 0);
+      stress(fabric, seed, two_way && seed % 4 == 0 && fabric.flow == Flow::wormhole, packets);
       if (testing::Test::HasFatalFailure()) return;
     }
   }
 }
 
-TEST(RoutingStress, NoDeadlockAndEveryPacketOnce) { stress_all(4); }
+TEST(RoutingStress, NoDeadlockAndEveryPacketOnce) { stress_all(4, 40); }
 
 EXHAUSTIVE(RoutingStress, NoDeadlockInTwoHundredConfigurations);
-TEST(RoutingStress, NoDeadlockInTwoHundredConfigurations) { stress_all(200); }
+TEST(RoutingStress, NoDeadlockInTwoHundredConfigurations) { stress_all(200, 120); }
 
 }  // namespace
 }  // namespace ballast
