@@ -67,9 +67,9 @@ class HopWriter {
   Hop *next_, *end_;
 };
 
-/// Which of several hops with a free virtual channel a packet takes. Escape hops come last in any
-/// case. `credits`: most free places in the buffers of its class behind the link. Equals, and
-/// `random`, by a draw that depends on the seed, the input buffer and the cycle alone.
+/// Which of several hops with a free virtual channel a packet takes; an escape hop only if there is
+/// no other. `credits`: of two that are drawn the one with more free places in the buffers of its
+/// class behind the link. Draws depend on the seed, the input buffer and the cycle alone.
 enum class Selection { first, random, credits };
 
 /// Flits that a router's outputs have sent and that have not left the buffer behind the link yet.

@@ -143,22 +143,27 @@ void SparseRouters::choose_hops(SparseBlock& block, Cycle now) {
 /// preferred one of all if none is free.
 const Hop& SparseRouters::choice_of(VcId id, PortId first, Cycle now) const {
   const HopSet set = set_of(id);
-  const Hop* best = nullptr;
-  std::uint32_t most = 0, equals = 0;
-  for (const Hop& hop : set) {
-    if (!is_open(id, first, hop)) continue;
-    if (relation_.selection() == Selection::first || relation_.is_escape(hop)) {
-      return best != nullptr ? *best : hop;
-    }
-    const std::uint32_t places =
-        relation_.selection() == Selection::credits ? free_places(first, hop) : 0;
-    if (best != nullptr && places < most) continue;
-    equals = best != nullptr && places == most ? equals + 1 : 1;
-    most = places;
-    // Of n equals each is chosen with probability 1/n.
-    if (equals == 1 || relation_.draw(id, now * set.size() + equals, equals) == 0) best = &hop;
+  const auto is_candidate = [&](const Hop& hop) {
+    return !relation_.is_escape(hop) && is_open(id, first, hop);
+  };
+  const auto open = static_cast<std::uint32_t>(std::ranges::count_if(set, is_candidate));
+  /// Number k of them.
+  const auto candidate = [&](std::uint32_t k) -> const Hop& {
+    return *std::ranges::find_if(set,
+                                 [&](const Hop& hop) { return is_candidate(hop) && k-- == 0; });
+  };
+  if (open == 0) {
+    const Hop* const escape =
+        std::ranges::find_if(set, [&](const Hop& hop) { return is_open(id, first, hop); });
+    return escape != set.end() ? *escape : set.front();
   }
-  return best != nullptr ? *best : set.front();
+  if (open == 1 || relation_.selection() == Selection::first) return candidate(0);
+  const std::uint32_t one = relation_.draw(id, 2 * now, open);
+  if (relation_.selection() == Selection::random) return candidate(one);
+  // The better of two: of all, the packets of a router would crowd one link.
+  const std::uint32_t other = (one + 1 + relation_.draw(id, 2 * now + 1, open - 1)) % open;
+  const Hop &a = candidate(one), &b = candidate(other);
+  return free_places(first, b) > free_places(first, a) ? b : a;
 }
 
 /// In the buffers behind a link, of the hop's class.
