@@ -5,13 +5,22 @@
 namespace ballast {
 namespace {
 
-/// The intermediate router is any router with processors.
+/// The intermediate router is any router with processors; none if the destination is at the same
+/// router.
 class Valiant final : public TwoPhases {
  public:
   using TwoPhases::TwoPhases;
-  [[nodiscard]] std::uint32_t first_words(NodeId, NodeId) const override { return second_phase(); }
-  [[nodiscard]] std::uint32_t first_word(NodeId, NodeId, std::uint32_t choice) const override {
-    return choice;
+  [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
+    return same_router(from, to) ? 1 : second_phase();
+  }
+  [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
+                                         std::uint32_t choice) const override {
+    return same_router(from, to) ? second_phase() : choice;
+  }
+
+ private:
+  [[nodiscard]] bool same_router(NodeId from, NodeId to) const {
+    return links().entry_router(from) == links().exit_router(to);
   }
 };
 

@@ -130,7 +130,7 @@ TEST(BubbleFlow, RefusesWhatDoesNotFit) {
     });
   };
   const std::string ring = "topology = 'ring'\nsize = [8]\ndateline = false\n";
-  EXPECT_EQ(error(ring + "router = { flow = 'bubble' }"), "");
+  EXPECT_EQ(error(ring + "router = { flow = 'bubble' }"), "no error");
   EXPECT_NE(error(ring).find("the routing can deadlock"), std::string::npos);
   EXPECT_NE(error(ring + "router = { flow = 'bubble' }", "3")
                 .find("expected buffers of two packets at least, 6 flits, got 4"),

@@ -66,7 +66,7 @@ TEST(DeadlockCheck, AnEscapeIsNeverLeftAgain) {
   const auto t = routed_topology("mesh", "size = [4, 4]", "minimal-adaptive");
   const Changed returns(*t, [](const RouteStep&, Hop& hop) { hop.word = 0; });
   EXPECT_EQ(why_deadlock(*t, returns),
-            "a packet to processor 0 leaves the escape again at router 2");
+            "a packet to processor 0 leaves the escape again at router 1");
 }
 
 TEST(DeadlockCheck, EveryRouterOffersAnEscape) {

