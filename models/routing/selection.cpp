@@ -7,8 +7,8 @@ Key selection_key() {
   return Key::text("selection", "credits")
       .choices({"credits", "first", "random"})
       .help(
-          "hop among those with a free virtual channel: most free places behind the link (equals "
-          "by a draw), the first one, or a draw");
+          "hop among those with a free virtual channel: of two that are drawn the one with more "
+          "free places behind the link, the first one, or a draw");
 }
 
 Selection selection_of(const Args& args) {

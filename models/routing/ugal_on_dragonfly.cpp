@@ -8,8 +8,8 @@ namespace ballast {
 namespace {
 
 /// Word m: towards group m; groups(): the minimal way; groups() + 1: onwards from group m. Classes
-/// ascend on every way: local and global links 0 in the first group, 1 in group m, local links 2 in
-/// the last group.
+/// ascend on every way: local and global links 0 in the first group, 1 in group m; local links in
+/// the last group 2 from there, 1 on the minimal way.
 class UgalOnDragonfly final : public RoutedByWord<UgalOnDragonfly> {
  public:
   UgalOnDragonfly(const Dragonfly& links, UgalRule rule) : links_(links), rule_(rule) {}
@@ -17,8 +17,9 @@ class UgalOnDragonfly final : public RoutedByWord<UgalOnDragonfly> {
     const NodeId at = step.at, end = links_.router_of(step.to), here = links_.group_of(at);
     const std::uint32_t word = step.word == here ? onwards() : step.word;
     if (word < minimal_way()) return {links_.link_towards(at, word), 0, word};
-    if (here == links_.group_of(end)) return {links_.local_link(at, end), 2, word};
-    return {links_.link_towards(at, links_.group_of(end)), word == onwards() ? 1U : 0U, word};
+    const std::uint32_t behind = word == onwards() ? 1 : 0;
+    if (here == links_.group_of(end)) return {links_.local_link(at, end), 1 + behind, word};
+    return {links_.link_towards(at, links_.group_of(end)), behind, word};
   }
   [[nodiscard]] unsigned vc_classes() const override { return 3; }
   [[nodiscard]] bool minimal() const override { return false; }

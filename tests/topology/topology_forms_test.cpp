@@ -186,7 +186,8 @@ TEST(TopologyForms, BadSizes) {
   EXPECT_EQ(topology_error("tree", "size = [8]\nfat = 0"),
             "exp.toml:4:7: machine.fat: expected an integer 1 .. 1073741824, got 0");
   EXPECT_EQ(topology_error("ring", "size = [8]\ndatelin = true"),
-            "exp.toml:4:1: machine.datelin: unknown key, expected one of size, dateline, topology; "
+            "exp.toml:4:1: machine.datelin: unknown key, expected one of size, concentration, "
+            "dateline, topology; "
             "did you mean \"dateline\"?");
   EXPECT_EQ(topology_error("star", ""),
             "exp.toml:1:1: machine.size: missing required key, expected a list of integers 1 .. "

@@ -119,6 +119,12 @@ void NetworkInterfaces::credits_arrive(Cycle now) {
 /// processor, whose link carries one flit per cycle.
 void NetworkInterfaces::deliver(Cycle now) {
   auto& list = ejected_.at(now + 1);
+  // Records are taken again in the order in which they are given, and faults send packets again in
+  // the order of their records: it must not depend on the stepping.
+  if (!faults_.never()) {
+    std::ranges::sort(list.begin(), list.end(), {},
+                      [this](PacketId id) { return packets_.to(id); });
+  }
   for (const PacketId id : list) {
     PacketRecord& packet = packets_[id];
     if (++packet.arrived != packet.flits) continue;
