@@ -85,8 +85,8 @@ Settings drawn_settings(const std::string& routing, RandomStream& random) {
   const bool selects =
       std::ranges::any_of(keys, [](const Key& k) { return k.name() == "selection"; });
   if (!selects) return {};
-  const std::vector<std::string>& choices = selection_key().choices();
-  return {{"selection", choices[random.below(choices.size())]}};
+  const Key selection = selection_key();
+  return {{"selection", selection.choices()[random.below(selection.choices().size())]}};
 }
 
 /// A run of `packets` per processor at offered load 1, or with faults.
