@@ -75,6 +75,12 @@ constexpr const char* kLinked[] = {"size",   "network", "task_flits", "routing",
 void read_network(Config& config, MachineSection& machine) {
   machine.routing = choice<RoutingMaker>(config, "machine.routing", routing_key());
   router_fields().read(config.check("machine.router", router_fields().keys()), machine.router);
+  if (config.has("machine.link.cycles") && config.has("machine.link.cycles_by_kind")) {
+    throw UserError(
+        config.where("machine.link.cycles"),
+        "machine.link.cycles: has no effect beside machine.link.cycles_by_kind; leave it "
+        "out");
+  }
   link_fields().read(config.check("machine.link", link_fields().keys()), machine.router);
   machine.faults.args = config.check("machine.faults", fault_keys());
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Links of several lengths, and several processors per router: every pair of processors against the
+// closed form of its latency.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "network/routed/routed_network.h"
+#include "support/experiments.h"
+#include "support/network_harness.h"
+#include "support/topologies_fixture.h"
+
+namespace ballast {
+namespace {
+
+struct Way {
+  std::uint64_t routers, link_cycles;  ///< on the route; of all its links together
+};
+
+/// A packet alone takes 4 cycles a router, those of the links, 3, and one for each further flit.
+void expect_latencies(const char* name, const char* keys, RouterOptions options,
+                      const std::function<Way(NodeId, NodeId)>& way) {
+  SCOPED_TRACE(fmt::format("{} {}", name, keys));
+  const auto t = topology(name, keys);
+  options.rc = options.va = options.sa = 1;
+  options.vcs = t->vc_classes();
+  options.buffer_flits = 512;  // beyond every credit loop
+  for (const unsigned threads : {1U, 3U}) {
+    RoutedNetworkCore network(*t, options);
+    network.force(Stepping::sparse, threads != 1);
+    network.use_threads(threads);
+    NetworkHarness harness(network, t->processors());
+    constexpr std::uint32_t kFlits = 3;
+    constexpr Cycle kApart = 1000;
+    const NodeId n = t->processors();
+    for (NodeId k = 0; k < n * n; ++k) harness.send(1 + k * kApart, {k / n, k % n, kFlits, k});
+    ASSERT_TRUE(harness.run(Cycle{n} * n * kApart + kApart));
+    double sum = 0;
+    std::vector<Message> pairs;
+    for (const auto& e : harness.delivered) {
+      const Way w = way(e.message.from, e.message.to);
+      const Cycle known = 4 * w.routers + w.link_cycles + 3 + kFlits - 1;
+      ASSERT_EQ(e.cycle - 1 - e.message.tag * kApart, known)
+          << e.message.from << " -> " << e.message.to;
+      sum += static_cast<double>(known);
+      pairs.push_back(e.message);
+    }
+    ASSERT_EQ(pairs.size(), std::size_t{n} * n);
+    EXPECT_NEAR(network.zero_load_latency(pairs), sum / n / n, 1e-9);
+  }
+}
+
+std::uint64_t apart(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b - a; }
+
+TEST(LinkLengths, FlattenedButterflyByDistance) {
+  expect_latencies("flattened-butterfly", "size = [4, 3]\nconcentration = 2",
+                   {.link_cycles = 2, .cycles_by_length = true}, [](NodeId from, NodeId to) {
+                     const NodeId a = from / 2, b = to / 2;
+                     const std::uint64_t x = apart(a % 4, b % 4), y = apart(a / 4, b / 4);
+                     return Way{1ULL + (x != 0) + (y != 0), 2 * (x + y)};
+                   });
+}
+
+TEST(LinkLengths, ConcentratedMeshByDimension) {
+  expect_latencies("mesh", "size = [3, 4]\nconcentration = 3", {.cycles_by_kind = {2, 7}},
+                   [](NodeId from, NodeId to) {
+                     const NodeId a = from / 3, b = to / 3;
+                     const std::uint64_t x = apart(a % 3, b % 3), y = apart(a / 3, b / 3);
+                     return Way{1 + x + y, 2 * x + 7 * y};
+                   });
+}
+
+TEST(LinkLengths, DragonflyLocalAndGlobal) {
+  // Groups of 3 routers with one processor and one global link each: 4 groups.
+  expect_latencies("dragonfly", "size = [1, 3, 1]", {.cycles_by_kind = {10, 100}},
+                   [](NodeId from, NodeId to) {
+                     const NodeId g = from / 3, h = to / 3;
+                     if (g == h) return Way{1U + (from != to), 10U * (from != to)};
+                     const auto gate = [](NodeId own, NodeId other) {
+                       return 3 * own + other - NodeId{other > own};
+                     };
+                     const std::uint64_t local = 0ULL + (from != gate(g, h)) + (to != gate(h, g));
+                     return Way{2 + local, 100 + 10 * local};
+                   });
+}
+
+TEST(LinkLengths, TreeByLevelAndCubeByDimension) {
+  expect_latencies("kary-tree", "size = [2, 3]", {.cycles_by_kind = {3, 20}},
+                   [](NodeId from, NodeId to) {
+                     if (from / 2 == to / 2) return Way{1, 0};
+                     if (from / 4 == to / 4) return Way{3, 2 * 3};
+                     return Way{5, 2 * (3 + 20)};
+                   });
+  expect_latencies("hypercube", "size = [8]", {.cycles_by_kind = {1, 5, 9}},
+                   [](NodeId from, NodeId to) {
+                     const NodeId bits = from ^ to;
+                     const std::uint64_t a = bits & 1, b = bits >> 1 & 1, c = bits >> 2;
+                     return Way{1 + a + b + c, a + 5 * b + 9 * c};
+                   });
+}
+
+TEST(LinkLengths, EqualLinksAreNoSeveralLengths) {
+  const auto t = topology("mesh", "size = [4, 4]");
+  EXPECT_EQ(RoutedNetworkCore(*t, {.cycles_by_kind = {3, 3}}).why_sparse(), "");
+  EXPECT_EQ(RoutedNetworkCore(*t, {.cycles_by_kind = {3, 4}}).why_sparse(),
+            "Routers are stepped sparse: links of several lengths have no form for vectors of "
+            "routers.");
+}
+
+TEST(LinkLengths, RefusesWhatHasNoEffect) {
+  const auto error = [](const std::string& machine) {
+    return error_of([&] {
+      static_cast<void>(elaborate(experiment_of("[machine]\n" + machine + "\n[traffic]\n")));
+    });
+  };
+  const std::string mesh = "topology = 'mesh'\nsize = [4, 4]\n";
+  EXPECT_NE(error(mesh + "link.cycles_by_kind = [1, 2, 3]")
+                .find("machine.link.cycles_by_kind: expected 2 numbers, one for each kind of link, "
+                      "got 3"),
+            std::string::npos);
+  EXPECT_NE(error(mesh + "link.cycles_by_length = true")
+                .find("machine.link.cycles_by_length: expected a topology with links of several "
+                      "lengths"),
+            std::string::npos);
+  EXPECT_EQ(
+      error(mesh + "link = { cycles = 2, cycles_by_kind = [1, 2] }"),
+      "test.toml:4:19: machine.link.cycles: has no effect beside machine.link.cycles_by_kind; "
+      "leave it out");
+}
+
+}  // namespace
+}  // namespace ballast
