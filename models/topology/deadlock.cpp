@@ -14,10 +14,10 @@ namespace ballast {
 
 namespace {
 
-/// Calls `visit(routes, state)` for each state that a packet can reach and does not end in, one
+/// Calls `visit(routes, state, hop, next)` for each hop of each state that a packet can reach, one
 /// destination after another.
 template <class Visit>
-void each_reachable(const Topology& links, const Routing& routing, Visit&& visit) {
+void each_hop(const Topology& links, const Routing& routing, Visit&& visit) {
   Routes routes(links, routing);
   std::vector<NodeId> visited(routes.states(), ~NodeId{0});  // by state, for this processor
   std::vector<std::size_t> open;
@@ -33,8 +33,11 @@ void each_reachable(const Topology& links, const Routing& routing, Visit&& visit
       while (!open.empty()) {
         const std::size_t state = open.back();
         open.pop_back();
-        visit(routes, state);
-        for (const Hop& hop : routes[state]) reach(routes.next(state, hop));
+        for (const Hop& hop : routes[state]) {
+          const std::size_t next = routes.next(state, hop);
+          visit(routes, state, hop, next);
+          reach(next);
+        }
       }
     }
   }
@@ -58,14 +61,13 @@ class Dependences {
   }
 
   void collect() {
-    each_reachable(links_, routing_, [this](const Routes& routes, std::size_t state) {
-      for (const Hop& hop : routes[state]) {
-        if (hop.vc_class >= classes_) continue;
-        const std::size_t held = number(routes.router(state), hop);
-        used_[held] = true;
-        want_all(held, routes, routes.next(state, hop));
-      }
-    });
+    each_hop(links_, routing_,
+             [this](const Routes& routes, std::size_t state, const Hop& hop, std::size_t next) {
+               if (hop.vc_class >= classes_) return;
+               const std::size_t held = number(routes.router(state), hop);
+               used_[held] = true;
+               want_all(held, routes, next);
+             });
   }
 
   [[nodiscard]] std::size_t channels() const {
@@ -187,23 +189,19 @@ std::string escape_broken(const Topology& links, const Routing& routing) {
   const unsigned escape = routing.escape_classes();
   const auto is_escape = [&](const Hop& hop) { return hop.vc_class < escape; };
   std::string broken;
-  each_reachable(links, routing, [&](const Routes& routes, std::size_t state) {
-    if (!broken.empty()) return;
-    const HopSet hops = routes[state];
-    const NodeId at = routes.router(state), to = routes.destination();
-    if (std::ranges::none_of(hops, is_escape)) {
-      broken = fmt::format("router {} has no escape hop for a packet to processor {}", at, to);
-      return;
-    }
-    for (const Hop& hop : hops) {
-      const std::size_t next = routes.next(state, hop);
-      if (!is_escape(hop) || routes.ends(next)) continue;
-      if (std::ranges::all_of(routes[next], is_escape)) continue;
-      broken = fmt::format("a packet to processor {} leaves the escape again at router {}", to,
-                           routes.router(next));
-      return;
-    }
-  });
+  each_hop(links, routing,
+           [&](const Routes& routes, std::size_t state, const Hop& hop, std::size_t next) {
+             if (!broken.empty()) return;
+             const NodeId at = routes.router(state), to = routes.destination();
+             if (std::ranges::none_of(routes[state], is_escape)) {
+               broken =
+                   fmt::format("router {} has no escape hop for a packet to processor {}", at, to);
+             } else if (is_escape(hop) && !routes.ends(next) &&
+                        !std::ranges::all_of(routes[next], is_escape)) {
+               broken = fmt::format("a packet to processor {} leaves the escape again at router {}",
+                                    to, routes.router(next));
+             }
+           });
   return broken;
 }
 
