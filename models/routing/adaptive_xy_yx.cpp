@@ -5,7 +5,7 @@
 namespace ballast {
 namespace {
 
-/// The order is drawn; the first router takes the other one if its first link has fewer flits under
+/// The order is drawn; the first router takes the other one if its first link has fewer flits in
 /// way. So equals are decided by the draw.
 class AdaptiveOrder final : public DimensionOrders {
  public:
@@ -26,7 +26,7 @@ class AdaptiveOrder final : public DimensionOrders {
 const Registered<RoutingMaker> kAdaptiveOrder{
     {"adaptive-xy-yx",
      "dimension order, the first dimension first or the last one: the one whose first link has "
-     "fewer flits under way, chosen by the packet's first router",
+     "fewer flits in flight, chosen by the packet's first router",
      {},
      {.make = [](const Args&,
                  const Topology& links) { return std::make_unique<AdaptiveOrder>(links); }},

@@ -16,7 +16,7 @@ std::unique_ptr<Routing> make_ugal(const Args& args, const Topology& links) {
 const Registered<RoutingMaker> kUgal{
     {"ugal",
      "minimal, or by way of an intermediate group or router drawn for the packet, chosen by the "
-     "packet's first router from the flits under way over both first links",
+     "packet's first router from the flits in flight over both first links",
      {Key::text("rule", "hops")
           .choices({"hops", "queue"})
           .help("minimal if q h <= q' h' + threshold (hops) or q <= 2 q' + threshold (queue): q "

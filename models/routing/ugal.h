@@ -10,7 +10,7 @@ namespace ballast {
 
 /// Universal globally-adaptive load-balanced routing, by what the packet's first router knows
 /// [Singh 2005, UGAL-L]: minimal, or by way of an intermediate place drawn for the packet. q: flits
-/// under way over the first link of each way; h: its links.
+/// in flight over the first link of each way; h: its links.
 struct UgalRule {
   bool by_hops;            ///< minimal if q h <= q' h' + threshold, else if q <= 2 q' + threshold
   std::int64_t threshold;  ///< flits, times links if by_hops

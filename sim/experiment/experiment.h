@@ -38,7 +38,7 @@ struct Choice {
 
 /// [machine.router], [machine.link].
 struct RouterSection : RouterOptions {
-  std::optional<unsigned> given_vcs = {};  ///< absent: the number that the routing needs
+  std::optional<unsigned> given_vcs = {};         ///< absent: the number that the routing needs
   std::optional<unsigned> given_iterations = {};  ///< absent: 1
   std::optional<Flow> given_flow = {};            ///< absent: wormhole
   std::optional<bool> given_cycles_by_length = {};

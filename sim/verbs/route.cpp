@@ -115,12 +115,6 @@ void print_path(const Topology& topology, NodeId from, NodeId to) {
 }
 
 int route(const RouteOptions& options) {
-  if (options.table && (options.from || options.to)) {
-    throw UserError(Where{"--table"}, "expected no processors: the table has all pairs of routers");
-  }
-  if (!options.table && (!options.from || !options.to)) {
-    throw UserError(Where{"route"}, "expected two processors, FROM and TO, or --table");
-  }
   const auto topology = routed_topology(options);
   if (options.table) {
     print_table(*topology);
@@ -138,10 +132,10 @@ const Registered<Verb> kRoute{
        app.add_option("topology", options->topology,
                       "name of a topology (`ballast list topologies`)")
            ->required();
-       app.add_option("from", options->from, "sending processor")
-           ->check(whole_number(0, kMaxProcessors));
-       app.add_option("to", options->to, "receiving processor")
-           ->check(whole_number(0, kMaxProcessors));
+       auto* const from = app.add_option("from", options->from, "sending processor")
+                              ->check(whole_number(0, kMaxProcessors));
+       auto* const to = app.add_option("to", options->to, "receiving processor")
+                            ->check(whole_number(0, kMaxProcessors));
        app.add_option("--size", options->size, "size of the topology, such as 8x8")
            ->type_name("SIZE");
        app.add_option("--routing", options->routing,
@@ -152,7 +146,13 @@ const Registered<Verb> kRoute{
                       "routing.path='hops.csv' (repeatable)")
            ->allow_extra_args(false);
        app.add_flag("--table", options->table,
-                    "print the hops of all pairs of routers as CSV: at,to,port,class");
+                    "print the hops of all pairs of routers as CSV: at,to,port,class")
+           ->excludes(from);
+       app.parse_complete_callback([=] {
+         for (const auto* const needed : {from, to}) {
+           if (!options->table && needed->empty()) throw CLI::RequiredError(needed->get_name());
+         }
+       });
        return [options] { return route(*options); };
      }}};
 

@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "support/program.h"
+#include "support/workloads_fixture.h"
 
 namespace ballast {
 namespace {
+
+using RouteFiles = Files;
 
 TEST(RouteVerb, PrintsThePathHopByHop) {
   const Answer mesh = run_program("route mesh 1 14 --set size=[4,4]");
@@ -24,6 +27,33 @@ TEST(RouteVerb, PrintsThePathHopByHop) {
       << ring.text;
   EXPECT_EQ(run_program("route tree 0 1 --set size=[8]").text,
             "from processor 0 to processor 1: 0 links, 1 router\n");
+}
+
+TEST(RouteVerb, TakesARouting) {
+  const Answer turns = run_program("route mesh 0 15 --size 4x4 --routing odd-even");
+  EXPECT_EQ(turns.code, 0);
+  EXPECT_NE(turns.text.find("6 links, 7 routers; the first of several ways\n"), std::string::npos)
+      << turns.text;
+  const Answer detour = run_program("route dragonfly 0 71 --size 2x4x2 --routing ugal");
+  EXPECT_NE(detour.text.find("   3       7     4      1           32\n"), std::string::npos)
+      << "by way of a group: " << detour.text;
+}
+
+/// What --table writes, the routing `table` reads.
+TEST_F(RouteFiles, ATableIsReadAgain) {
+  for (const std::string network : {"mesh --size 3x3", "torus --size 5x3", "fly --size 2x3",
+                                    "kary-tree --size 2x3", "dragonfly --size 1x3x1"}) {
+    SCOPED_TRACE(network);
+    const Answer table = run_program("route " + network + " --table");
+    ASSERT_EQ(table.code, 0) << table.text;
+    const std::string by_table =
+        " --routing table --set routing.path=\\'" + write("hops.csv", table.text) + "\\'";
+    const std::string route = "route " + network;
+    EXPECT_EQ(run_program(route + " 1 5" + by_table).text, run_program(route + " 1 5").text);
+    EXPECT_EQ(run_program(route + by_table + " --table").text, table.text);
+  }
+  const Answer sets = run_program("route mesh --size 2x2 --routing west-first --table");
+  EXPECT_NE(sets.text.find("\n0,3,0,0\n0,3,1,0\n"), std::string::npos) << sets.text;
 }
 
 /// As in an experiment file, and in the --set of other commands.
@@ -54,6 +84,10 @@ TEST(RouteVerb, MistakesAreRefusedWithWhatIsExpected) {
   mistake("hypercube 0 1 --set size=[48]",
           "--set 'size=[48]': machine.size: expected a power of two, at least 1, got 48");
   mistake("mesh 0", "to");
+  mistake("mesh 0 1 --size 2x2 --table", "cannot be combined with");
+  mistake("mesh --size 2x2 --routing valiant --table", "--table: expected a routing whose hops");
+  mistake("ring 0 1 --size 4 --routing odd-even", "--routing: odd-even: expected a mesh");
+  mistake("mesh 0 1 --size 2x2 --routing od-even", "did you mean \"odd-even\"?");
   mistake("mesh a 0 --set size=[4,4]", "from");
 }
 
