@@ -224,7 +224,8 @@ TEST_F(StudyMistakes, OfCases) {
        "s.toml: missing section [workload], expected kind = \"...\"; see `ballast list workloads`"},
       {kOfBase + "[grid]\nmachine.sise = [[4, 4]]\n",
        "s.toml:4:17: machine.sise: unknown key, expected one of topology, processors, "
-       "cycles_per_work, speeds, network, task_flits, size, switch, routing, router, link, faults; "
+       "cycles_per_work, speeds, network, task_flits, size, concentration, switch, routing, "
+       "router, link, faults; "
        "did you "
        "mean \"size\"? (in the case machine.sise = [4, 4])"},
       {kOfBase + "[grid]\nmachin.size = [[4, 4]]\n",
@@ -240,7 +241,8 @@ TEST_F(StudyMistakes, OfCases) {
        "workload.load = 16, machine.size = [0, 4])"},
       {kOfBase + "[grid]\nworkload.load = [16, 64]\nmachine.router.vc = [1, 2]\n",
        "s.toml:5:22: machine.router.vc: unknown key, expected one of rc, va, sa, st, speculative, "
-       "vcs, buffer_flits, allocator, iterations, check_deadlock; did you mean \"vcs\"? (in the "
+       "vcs, buffer_flits, flow, allocator, iterations, check_deadlock; did you mean \"vcs\"? (in "
+       "the "
        "case "
        "workload.load = 16, "
        "machine.router.vc = 1)"},
