@@ -51,7 +51,8 @@ std::unique_ptr<Topology> routed_topology(const RouteOptions& options) {
   }
 }
 
-/// The hops of every pair of routers on a route, one line each: what the routing `table` reads.
+/// The hops of every router and processor on a route, one line each: what the routing `table`
+/// reads.
 void print_table(const Topology& topology) {
   if (topology.words() > 1) {
     throw UserError(Where{"--table"},
@@ -61,10 +62,7 @@ void print_table(const Topology& topology) {
   console::print("at,to,port,class\n");
   Routes routes(topology, topology);
   std::vector<std::size_t> open;
-  NodeId before = topology.routers();
   for (NodeId to = 0; to < topology.processors(); ++to) {
-    if (topology.exit_router(to) == before) continue;  // processors of a router share its lines
-    before = topology.exit_router(to);
     routes.ask(to);
     std::vector<bool> seen(routes.states());
     const auto reach = [&](std::size_t at) {
@@ -80,7 +78,7 @@ void print_table(const Topology& topology) {
     for (NodeId at = 0; at < topology.routers(); ++at) {
       if (!seen[at] || routes.ends(at)) continue;
       for (const Hop& hop : routes[at]) {
-        console::print("{},{},{},{}\n", at, before, hop.port, hop.vc_class);
+        console::print("{},{},{},{}\n", at, to, hop.port, hop.vc_class);
       }
     }
   }
@@ -146,7 +144,7 @@ const Registered<Verb> kRoute{
                       "routing.path='hops.csv' (repeatable)")
            ->allow_extra_args(false);
        app.add_flag("--table", options->table,
-                    "print the hops of all pairs of routers as CSV: at,to,port,class")
+                    "print the hops from every router to every processor as CSV: at,to,port,class")
            ->excludes(from);
        app.parse_complete_callback([=] {
          for (const auto* const needed : {from, to}) {

@@ -44,7 +44,7 @@ TEST_F(RoutingTable, RefusesWhatIsNoRouting) {
   };
   says("", "empty file, expected lines of at,to,port[,class]");
   says("at,to,port\n0,4,1\n", "hops.csv:2:3: to: expected an integer 0 .. 3, got 4");
-  says("0,0,1\n", "hops.csv:1:3: to: expected another router than at");
+  says("0,0,1\n", "hops.csv:1:3: to: expected a processor of another router");
   says("0,1,2\n", "hops.csv:1:5: port: expected an integer 0 .. 1, got 2");
   says("0,1\n", "hops.csv:1:4: expected 3 columns (at,to,port), got 2");
   says("0,1,1\n", "has no hop to processor");
