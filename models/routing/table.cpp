@@ -75,9 +75,9 @@ class TableRouting final : public RoutedBySets<TableRouting> {
       for (std::size_t other = k + 1; other < rows.size() && rows[other].pair == rows[k].pair;
            ++other) {
         if (rows[other].hop != rows[k].hop) continue;
-        throw UserError(
-            {path}, fmt::format("the hop {},{},{},{} stands twice", rows[k].pair / routers_,
-                                rows[k].pair % routers_, rows[k].hop.port, rows[k].hop.vc_class));
+        throw UserError({path}, fmt::format("the hop {},{},{},{} stands twice",
+                                            rows[k].pair / processors_, rows[k].pair % processors_,
+                                            rows[k].hop.port, rows[k].hop.vc_class));
       }
     }
     first_.assign(std::size_t{routers} * processors_ + 1, 0);
