@@ -53,6 +53,24 @@ class GridWays {
   [[nodiscard]] Hop in_order(NodeId at, NodeId to, bool last_first = false) const;
   /// Adds every minimal hop, in the order of the dimensions.
   void add_minimal(NodeId at, NodeId to, std::uint32_t vc_class, HopWriter& hops) const;
+  /// Routers that have one of `places(d)` coordinates in each dimension; and number k of them, with
+  /// coordinate `at(d, place)`.
+  template <class Places>
+  [[nodiscard]] std::uint32_t choices(Places&& places) const {
+    std::uint32_t routers = 1;
+    for (std::size_t d = 0; d < dimensions(); ++d) routers *= places(d);
+    return routers;
+  }
+  template <class Places, class At>
+  [[nodiscard]] NodeId choice(std::uint32_t k, Places&& places, At&& at) const {
+    NodeId router = 0, stride = 1;
+    for (std::size_t d = 0; d < dimensions(); ++d) {
+      router += stride * at(d, k % places(d));
+      k /= places(d);
+      stride *= size_[d];
+    }
+    return router;
+  }
   /// Most hops that it adds, at least 1.
   [[nodiscard]] std::uint32_t most_minimal() const;
 

@@ -14,21 +14,14 @@ class Romm final : public TwoPhases {
   explicit Romm(const Topology& links) : TwoPhases(links), ways_(links) {}
   [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
     const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
-    std::uint32_t routers = 1;
-    for (std::size_t d = 0; d < ways_.dimensions(); ++d) routers *= ways_.distance(a, b, d) + 1;
-    return routers;
+    return ways_.choices([&](std::size_t d) { return ways_.distance(a, b, d) + 1; });
   }
   [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
                                          std::uint32_t choice) const override {
     const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
-    NodeId router = 0, stride = 1;
-    for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
-      const NodeId places = ways_.distance(a, b, d) + 1;
-      router += stride * ways_.after(a, b, d, choice % places);
-      choice /= places;
-      stride *= ways_.size(d);
-    }
-    return word_of(router);
+    return word_of(ways_.choice(
+        choice, [&](std::size_t d) { return ways_.distance(a, b, d) + 1; },
+        [&](std::size_t d, NodeId links) { return ways_.after(a, b, d, links); }));
   }
 
  private:

@@ -19,23 +19,16 @@ class UgalOnGrid final : public TwoPhases {
 
   [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
     const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
-    std::uint32_t routers = 1;
-    for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
-      if (ways_.differ(a, b, d)) routers *= ways_.size(d);
-    }
-    return routers;
+    return ways_.choices([&](std::size_t d) { return places(a, b, d); });
   }
   [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
                                          std::uint32_t choice) const override {
     const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
-    NodeId router = 0, stride = 1;
-    for (std::size_t d = 0; d < ways_.dimensions(); ++d) {
-      const NodeId n = ways_.size(d);
-      router += stride * (ways_.differ(a, b, d) ? choice % n : ways_.coordinate(a, d));
-      if (ways_.differ(a, b, d)) choice /= n;
-      stride *= n;
-    }
-    return word_of(router);
+    return word_of(ways_.choice(
+        choice, [&](std::size_t d) { return places(a, b, d); },
+        [&](std::size_t d, NodeId place) {
+          return ways_.differ(a, b, d) ? place : ways_.coordinate(a, d);
+        }));
   }
   [[nodiscard]] bool chooses() const override { return true; }
   [[nodiscard]] std::optional<std::uint32_t> other_word(const RouteStep& first) const override {
@@ -53,6 +46,10 @@ class UgalOnGrid final : public TwoPhases {
   }
 
  private:
+  /// Coordinates that an intermediate router may have.
+  [[nodiscard]] NodeId places(NodeId a, NodeId b, std::size_t d) const {
+    return ways_.differ(a, b, d) ? ways_.size(d) : 1;
+  }
   [[nodiscard]] std::uint64_t distance(NodeId a, NodeId b) const {
     std::uint64_t links = 0;
     for (std::size_t d = 0; d < ways_.dimensions(); ++d) links += ways_.distance(a, b, d);

@@ -6,6 +6,7 @@
 #include "network/allocators/islip.h"
 #include "network/sparse/fetch_ahead.h"
 #include "network/sparse/sparse_routers.h"
+#include "network/sparse/uncredited_flits.h"
 
 namespace ballast {
 
@@ -73,31 +74,6 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
 inline bool SparseRouters::passes(VcId id, NodeId at) {
   return relation_.reads_words() && !relation_.routing().leaves(at, packets_[packet_at(id)].word);
 }
-
-namespace {
-
-/// What the outputs of a router have sent that is not credited yet.
-class UncreditedFlits final : public OutputLoad {
- public:
-  UncreditedFlits(const RouterRegisters& state, const PortNumbers& numbers, PortId first,
-                  const RouterOptions& options)
-      : state_(state), numbers_(numbers), first_(first), options_(options) {}
-  [[nodiscard]] std::uint64_t flits(Port link) const override {
-    std::uint64_t places = 0;
-    for (unsigned lane = 0; lane < options_.vcs; ++lane) {
-      places += state_.out[numbers_.vc_of(first_ + link, lane)].credits;
-    }
-    return std::uint64_t{options_.vcs} * options_.buffer_flits - places;
-  }
-
- private:
-  const RouterRegisters& state_;
-  const PortNumbers& numbers_;
-  PortId first_;
-  const RouterOptions& options_;
-};
-
-}  // namespace
 
 /// The words of the packets in `stepped`. Those at their first router choose it.
 void SparseRouters::read_words(const SparseBlock& block, std::span<RouteStep> steps) {
