@@ -100,6 +100,26 @@ TEST(LinkLengths, TreeByLevelAndCubeByDimension) {
                    });
 }
 
+/// A buffer shorter than the credit loop of its link makes a lone packet wait for that link's
+/// credits, in threads as alone.
+TEST(LinkLengths, CreditsTakeAsLongAsFlits) {
+  const auto t = topology("mesh", "size = [3, 2]");
+  constexpr std::uint32_t kFlits = 21;
+  for (const unsigned threads : {1U, 3U}) {
+    for (const auto& [to, cycles] : {std::pair{NodeId{1}, 3U}, std::pair{NodeId{3}, 12U}}) {
+      RouterOptions options{.buffer_flits = 4, .cycles_by_kind = {3, 12}};
+      RoutedNetworkCore network(*t, options);
+      network.force(Stepping::sparse, threads != 1);
+      network.use_threads(threads);
+      NetworkHarness harness(network, t->processors());
+      harness.send(1, {0, to, kFlits, 0});
+      ASSERT_TRUE(harness.run());
+      options.link_cycles = cycles;
+      EXPECT_EQ(harness.delivered[0].cycle - 1, options.zero_load_latency(2, kFlits)) << cycles;
+    }
+  }
+}
+
 TEST(LinkLengths, EqualLinksAreNoSeveralLengths) {
   const auto t = topology("mesh", "size = [4, 4]");
   EXPECT_EQ(RoutedNetworkCore(*t, {.cycles_by_kind = {3, 3}}).why_sparse(), "");

@@ -146,7 +146,7 @@ class Same(unittest.TestCase):
         self.differs("verb == 'advise' and [path.unlink() for path in named]", r"a\.json: old \"written\", new absent",
                      words=("--only", "advise-csv"), commands=0)
         self.differs("[file.unlink() for path in named if path.is_dir() for file in path.glob('*.0.json')]",
-                     r"written.*: old .*, new absent", traces=12)
+                     r"written.*: old .*, new absent", traces=36)
 
     def test_an_intended_difference_has_a_line(self):
         table = self.folder / "renames"
