@@ -63,7 +63,7 @@ class Parts:
         name = machine["topology"] = self.part("topologies")
         keys = self.registry.parts["topologies"][name].keys
         odd = not power_of_two and rng.random() < 0.4 and not keys.get("size", keys.get("path")).meaning.count("power of two")
-        dimensions = rng.choice([1, 2, 2, 3]) if "each dimension" in keys.get("size", keys.get("path")).meaning else 1
+        dimensions = rng.choice([1, 2, 2, 3]) if "per dimension" in keys.get("size", keys.get("path")).meaning else 1
         size = rng.choice((ODD_SIZES if odd else SIZES)[dimensions])
         if square:
             size = [[4], [16], [64]][rng.randrange(3)] if dimensions != 2 else rng.choice([[4, 4], [8, 8]])
