@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "core/errors.h"
+#include "core/types.h"
 #include "network/flits.h"
 
 namespace ballast {
