@@ -33,6 +33,7 @@ struct RouterOptions {
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
   Flow flow = Flow::wormhole;
   std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
+  bool count_links = false;          ///< of each packet's way: see NetworkCounts
   unsigned iterations = 1;           ///< of the allocator; others need AllocatorMaker::iterated
 
   /// The allocator of which each router has objects; nullptr: the inlined iSLIP.

@@ -103,6 +103,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
   if (e.traffic) router.longest_packet = e.traffic->sources.flits;
+  router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }

@@ -144,9 +144,7 @@ RouterHops SparseRouters::hand_over(Cycle now, NetworkInterfaces& interfaces) {
       block_of(port_of(id)).arrivals.at(now + arrival_after(port_of(id))).push_back(id);
     }
     for (const VcId id : block.link_credits) {
-      const unsigned link =
-          wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port_of(id)];
-      block_of(port_of(id)).credits.at(now + 1 + link).push_back(id);
+      block_of(port_of(id)).credits.at(now + 1 + wiring_.cycles_of(port_of(id))).push_back(id);
     }
     for (const VcId id : block.terminal_credits) credits.push_back(id);
     for (const PacketId id : block.ejected) ejected.push_back(id);

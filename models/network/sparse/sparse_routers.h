@@ -133,7 +133,7 @@ class SparseRouters {
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void settle_speculation(SparseBlock& block, Cycle now);
   void accepted(PortId input, PortId output) noexcept;
-  template <bool kLarge, bool kAlone, bool kEven>
+  template <bool kLarge, bool kAlone, bool kPlain>
   void traverse(SparseBlock& block, Cycle now);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
@@ -161,8 +161,7 @@ class SparseRouters {
   }
   /// From switch allocation to the arrival over the port's link.
   [[nodiscard]] unsigned arrival_after(PortId port) const noexcept {
-    return delays_.hop - options_.link_cycles +
-           (wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port]);
+    return delays_.hop - options_.link_cycles + wiring_.cycles_of(port);
   }
   /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
