@@ -90,7 +90,7 @@ void print_table(const Topology& topology) {
 /// Where the ways between the two are longer than the shortest one, in the mean.
 std::string stretch_text(const Topology& topology, NodeId from, NodeId to) {
   const Message packet{from, to, 1, 0};
-  const double mean = mean_routes(topology, std::span(&packet, 1), {})[0].links;
+  const double mean = mean_links(topology, std::span(&packet, 1))[0];
   const std::uint32_t shortest =
       Distances(topology).between(topology.entry_router(from), topology.exit_router(to));
   if (mean <= shortest + 1e-9) return {};
