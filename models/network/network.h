@@ -37,12 +37,15 @@ struct WaitingBuffer {
 
 /// Activity of a network so far.
 struct NetworkCounts {
-  std::uint64_t packets = 0;        ///< handed over by the processors
-  std::uint64_t flits = 0;          ///< entered the network
-  std::uint64_t flit_hops = 0;      ///< flits through a router, the destination's included
-  std::uint64_t packet_hops = 0;    ///< last flits of packets through a router
-  std::uint64_t delivered = 0;      ///< packets
-  std::uint64_t returned = 0;       ///< packets given back to their senders: no route
+  std::uint64_t packets = 0;      ///< handed over by the processors
+  std::uint64_t flits = 0;        ///< entered the network
+  std::uint64_t flit_hops = 0;    ///< flits through a router, the destination's included
+  std::uint64_t packet_hops = 0;  ///< last flits of packets through a router
+  std::uint64_t delivered = 0;    ///< packets
+  std::uint64_t returned = 0;     ///< packets given back to their senders: no route
+  /// Links on the ways of the delivered packets, and on the shortest ones between their routers;
+  /// only with RouterOptions::count_links.
+  std::uint64_t links_taken = 0, links_needed = 0;
   std::uint64_t retransmitted = 0;  ///< packets sent again because a fault caught them in flight
   friend bool operator==(const NetworkCounts&, const NetworkCounts&) = default;
 };

@@ -33,6 +33,7 @@ struct RouterOptions {
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
   Flow flow = Flow::wormhole;
   std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
+  bool count_links = false;          ///< of each packet's way: see NetworkCounts
   unsigned iterations = 1;           ///< of the allocator; others need AllocatorMaker::iterated
 
   /// The allocator of which each router has objects; nullptr: the inlined iSLIP.
@@ -45,24 +46,33 @@ struct RouterOptions {
   [[nodiscard]] unsigned bubble_places() const {
     return longest_packet == 0 ? 2 : buffer_flits / longest_packet;
   }
-  /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
-  /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,
-  /// the larger loop of those with the two processors.
+  /// Of a packet's head in a router: RC + VA + SA + ST; with speculation max(VA, SA) for VA + SA.
+  [[nodiscard]] Cycle router_cycles() const {
+    return rc + (speculative ? std::max(va, sa) : va + sa) + st;
+  }
+  /// Cycles from one use of a buffer's place to the next, behind a link: a flit crosses the link
+  /// and leaves the buffer, and its credit comes back.
+  [[nodiscard]] Cycle link_loop(unsigned cycles) const { return st + sa + 2 * cycles + 1; }
+  /// The same on a route through so many routers. Through one router, the larger loop of those with
+  /// the two processors.
   [[nodiscard]] Cycle credit_loop(std::uint64_t routers) const {
-    if (routers > 1) return st + sa + 2 * link_cycles + 1;
+    if (routers > 1) return link_loop(link_cycles);
     const unsigned from_source = 2 * kTerminalLink + 1 + std::max(sa, 1U);
     const unsigned to_sink = 2 * kTerminalLink + 1 + st + (sa > 0 ? 1 : 0);
     return std::max(from_source, to_sink);
   }
-  /// Latency of a lone packet of L flits through H routers, from generation to arrival of its tail:
-  /// H (RC + VA + SA + ST) + (H-1) link + 3 + (L-1); with speculation max(VA, SA) for VA + SA.
-  /// Buffers of B flits that are shorter than the credit loop C make it wait after every B flits:
-  /// floor((L-1) / B) (C - B) cycles in all.
-  [[nodiscard]] Cycle zero_load_latency(std::uint64_t routers, std::uint64_t flits) const {
-    const unsigned allocation = speculative ? std::max(va, sa) : va + sa;
-    const Cycle loop = credit_loop(routers);
+  /// From the head of a lone packet of L flits to its tail: L - 1 cycles. Buffers of B flits that
+  /// are shorter than the longest credit loop C on the route make it wait after every B flits:
+  /// floor((L-1) / B) (C - B) cycles more.
+  [[nodiscard]] Cycle tail_cycles(Cycle loop, std::uint64_t flits) const {
     const Cycle wait = loop > buffer_flits ? (flits - 1) / buffer_flits * (loop - buffer_flits) : 0;
-    return routers * (rc + allocation + st) + (routers - 1) * link_cycles + 3 + (flits - 1) + wait;
+    return (flits - 1) + wait;
+  }
+  /// Latency of a lone packet of L flits through H routers, from generation to arrival of its tail:
+  /// H router cycles + (H-1) link + 3 + tail cycles.
+  [[nodiscard]] Cycle zero_load_latency(std::uint64_t routers, std::uint64_t flits) const {
+    return routers * router_cycles() + (routers - 1) * link_cycles + 3 +
+           tail_cycles(credit_loop(routers), flits);
   }
 };
 

@@ -65,6 +65,7 @@ Wiring::Wiring(const Topology& topology_of, const RouterOptions& options_of)
   all_vcs = vcs_below(options.vcs);
   number_ports();
   number_links(measured);
+  plain = cycles.empty() && !options.count_links;
 }
 
 /// Those of the ports that lead to processors have no meaning.

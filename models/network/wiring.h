@@ -40,6 +40,9 @@ struct Wiring {
   [[nodiscard]] std::size_t vcs() const noexcept {  ///< of all routers
     return std::size_t{numbers.routers} << numbers.shift;
   }
+  [[nodiscard]] unsigned cycles_of(PortId port) const noexcept {  ///< of a link
+    return cycles.empty() ? options.link_cycles : cycles[port];
+  }
   /// The router's ports that lead to or from processors.
   [[nodiscard]] unsigned attached(NodeId r) const noexcept {
     return first_port[r + 1] - first_port[r] - topology.links(r);
@@ -56,6 +59,7 @@ struct Wiring {
   std::vector<PortId> enter;       ///< by processor: the port at which its packets enter
   std::vector<PortId> leave;       ///< by processor: the port by which packets to it leave
   std::vector<unsigned> cycles;    ///< of the link, by port of a router; empty: all the same
+  bool plain;                      ///< all links have the same cycles, and none are counted
 
  private:
   void number_ports();

@@ -8,6 +8,7 @@
 #include "network/faults/fault_schedule.h"
 #include "network/link_cycles.h"
 #include "routing/routing_maker.h"
+#include "topology/deadlock.h"
 
 namespace ballast {
 namespace {
@@ -103,6 +104,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
   if (e.traffic) router.longest_packet = e.traffic->sources.flits;
+  router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }
@@ -120,8 +122,15 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
   }
 }
 
-void note_stepping(const Network& network, std::vector<std::string>& notes) {
+void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,
+                  std::vector<std::string>& notes) {
   if (std::string why = network.why_sparse(); !why.empty()) notes.push_back(std::move(why));
+  const bool routers = Registry<NetworkMaker>::named(e.machine.network).make.routers;
+  if (!routers || !spec.check_deadlock || can_be_searched(spec.topology)) return;
+  notes.push_back(fmt::format(
+      "The routing is not checked for deadlock: {} routers and {} processors are too many for the "
+      "search, which is quadratic; `ballast check` searches a smaller machine of this kind.",
+      spec.topology.routers(), spec.topology.processors()));
 }
 
 RunFacts network_facts(const Experiment& e) {

@@ -76,8 +76,10 @@ template <class R, class Run, class Make>
 /// Router, links and faults of the experiment's network.
 [[nodiscard]] NetworkSpec network_spec(const Experiment& e, const Topology& topology);
 [[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);
-/// Adds why the network is never stepped dense, if its routing or allocator is the reason.
-void note_stepping(const Network& network, std::vector<std::string>& notes);
+/// Adds why the network is never stepped dense, if its routing or allocator is the reason; and that
+/// it is too large for the check for deadlock.
+void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,
+                  std::vector<std::string>& notes);
 /// The first key of [machine.faults] by which something may fail, or something other than a link;
 /// empty: none.
 [[nodiscard]] std::string fault_key(const Experiment& e, bool of_links = true);

@@ -7,6 +7,13 @@
 
 namespace ballast {
 
+/// What keys of the network, and those of its routers, need to have an effect.
+inline constexpr Condition kOnNetwork{[](const RunFacts& run) { return run.on_network; },
+                                      "a balancer on the network"};
+inline constexpr Condition kRouters{
+    [](const RunFacts& run) { return run.routers; },
+    "routers: machine.network = \"routed\" and a balancer on the network"};
+
 [[nodiscard]] const Fields<MachineSection>& machine_fields();  ///< without the topology's name
 [[nodiscard]] const Fields<MachineSection>& network_fields();  ///< with a topology
 [[nodiscard]] const Fields<TimesSection>& times_fields();      ///< of [workload], with tasks

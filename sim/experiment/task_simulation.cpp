@@ -222,7 +222,7 @@ void TaskSimulation::make_switch() {
 void TaskSimulation::make_machine() {
   const NetworkSpec& spec = *network_spec_;
   network_ = make_network(e_, spec);
-  note_stepping(*network_, notes_);
+  note_network(e_, spec, *network_, notes_);
   NetworkMachineOptions& o = network_options_;
   if (o.watchdog != 0) {
     const std::uint64_t report = balancing_.central ? 1 + tasks_.size() : 0;

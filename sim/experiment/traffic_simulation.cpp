@@ -23,7 +23,7 @@ class TrafficSimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
-    note_stepping(*network_, notes_);
+    note_network(e_, spec, *network_, notes_);
     static_cast<void>(pattern());  // finds its mistakes now
     static_cast<RunOptions&>(options_) = e_.run;
     e_.traffic->sources.seed = e_.run.seed;

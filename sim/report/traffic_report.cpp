@@ -70,6 +70,11 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
     text += fmt::format("{} packets returned: no path to their processors\n",
                         grouped(static_cast<double>(r.returned)));
   }
+  if (r.counts.links_needed != 0) {
+    text += fmt::format(
+        "ways of {:.2f} links for each one of the shortest ways\n",
+        static_cast<double>(r.counts.links_taken) / static_cast<double>(r.counts.links_needed));
+  }
   text += link_picture(r.link_use, r.shape, r.cycles);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;

@@ -79,6 +79,10 @@ std::vector<ResultValue<R>> point_values() {
           V::object("latency", latency_values<R>(), itself)};
 }
 
+double stretch(const TrafficRun& r) {
+  return static_cast<double>(r.counts.links_taken) / static_cast<double>(r.counts.links_needed);
+}
+
 }  // namespace
 
 const ResultValues<TrafficRun>& traffic_values() {
@@ -88,7 +92,12 @@ const ResultValues<TrafficRun>& traffic_values() {
       V::count("flits", "flits of all packets", "flits", in(&R::counts, &NetworkCounts::flits)),
       V::count("flit_hops", "hops of all flits", "hops", in(&R::counts, &NetworkCounts::flit_hops)),
       V::count("retransmitted", "packets lost to a fault and sent again", "packets",
-               in(&R::counts, &NetworkCounts::retransmitted))};
+               in(&R::counts, &NetworkCounts::retransmitted)),
+      V::number("stretch",
+                "links on the ways of the delivered packets, relative to those on the shortest "
+                "ways; with a `machine.routing` that takes longer ones",
+                "", stretch)
+          .when([](const R& r) { return r.counts.links_needed != 0; })};
   const std::vector<V> waiting{
       V::text("waiting", "packets that wait for each other, of a deadlock", {}, &R::waiting)
           .when([](const R& r) { return r.verdict == TrafficVerdict::deadlocked; })};

@@ -9,6 +9,7 @@
 #include "network/routed/routed_network.h"
 #include "support/experiments.h"
 #include "support/network_harness.h"
+#include "support/routed_topology.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
@@ -118,6 +119,41 @@ TEST(LinkLengths, CreditsTakeAsLongAsFlits) {
       EXPECT_EQ(harness.delivered[0].cycle - 1, options.zero_load_latency(2, kFlits)) << cycles;
     }
   }
+}
+
+/// On a way over links of several lengths the longest one's loop counts, wherever it lies: all
+/// pairs, against the machine. Loops of 2 + 2 link cycles: 8 and 26 for a buffer of 4.
+TEST(LinkLengths, ShortBuffersWaitForTheLongestLinkOfTheWay) {
+  const auto t = topology("mesh", "size = [3, 3]");
+  const RouterOptions options{.buffer_flits = 4, .cycles_by_kind = {3, 12}};
+  RoutedNetworkCore network(*t, options);
+  NetworkHarness harness(network, 9);
+  constexpr std::uint32_t kFlits = 11;  // waits twice
+  for (NodeId k = 0; k < 81; ++k) harness.send(1 + k * 1000, {k / 9, k % 9, kFlits, k});
+  ASSERT_TRUE(harness.run());
+  ASSERT_EQ(harness.delivered.size(), 81U);
+  for (const auto& e : harness.delivered) {
+    const NodeId a = e.message.from, b = e.message.to;
+    const std::uint64_t x = apart(a % 3, b % 3), y = apart(a / 3, b / 3);
+    const std::uint64_t loop = y != 0 ? 26 : x != 0 ? 8 : 4;
+    const std::uint64_t known = (1 + x + y) + 3 * x + 12 * y + 3 + 10 + 2 * (loop - 4);
+    EXPECT_EQ(e.cycle - 1 - e.message.tag * 1000, known) << a << " -> " << b;
+    EXPECT_NEAR(network.zero_load_latency({&e.message, 1}), static_cast<double>(known), 1e-9);
+  }
+}
+
+/// Two equally likely ways of one length, over a long link or not: the mean of both.
+TEST(LinkLengths, EachOfSeveralWaysHasItsLongestLink) {
+  const auto t = routed_topology("flattened-butterfly", "size = [4]", "valiant");
+  const RouterOptions options{
+      .vcs = 2, .buffer_flits = 4, .link_cycles = 5, .cycles_by_length = true};
+  const RoutedNetworkCore network(*t, options);
+  const Message packet{0, 1, 9, 0};
+  // By way of 0 or 1: one link of 5. Of 2: links of 10 and 5. Of 3: of 15 and 10. 2 waits each, and
+  // 8 cycles for the other flits.
+  const double direct = 2 + 5 + 3 + 8 + 2 * (12.0 - 4), by2 = 3 + 15 + 3 + 8 + 2 * (22.0 - 4),
+               by3 = 3 + 25 + 3 + 8 + 2 * (32.0 - 4);
+  EXPECT_NEAR(network.zero_load_latency({&packet, 1}), (2 * direct + by2 + by3) / 4, 1e-9);
 }
 
 TEST(LinkLengths, EqualLinksAreNoSeveralLengths) {

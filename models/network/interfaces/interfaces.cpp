@@ -31,6 +31,7 @@ NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
   taken_ =
       FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // an interface's packets, twice
   if (!faults.never()) next_again_.reset(new PacketId[packets]);
+  if (wiring.options.count_links) distances_ = std::make_unique<Distances>(wiring.topology);
 }
 
 std::uint64_t NetworkInterfaces::bytes(std::uint64_t processors, unsigned lanes) noexcept {
@@ -79,7 +80,7 @@ void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& r
       continue;
     }
     const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.flits, 0, message.tag, 0};
+    packets_[id] = {message.from, message.flits, 0, message.tag, 0, 0};
     packets_.to(id) = message.to;
     if (relation.reads_words()) {
       packets_[id].word = relation.first_word(message.from, message.to, counts_.packets);
@@ -125,6 +126,9 @@ void NetworkInterfaces::deliver(Cycle now) {
     std::ranges::sort(list.begin(), list.end(), {},
                       [this](PacketId id) { return packets_.to(id); });
   }
+  if (distances_) [[unlikely]] {
+    count_links({list.begin(), list.end()});
+  }
   for (const PacketId id : list) {
     PacketRecord& packet = packets_[id];
     if (++packet.arrived != packet.flits) continue;
@@ -135,6 +139,17 @@ void NetworkInterfaces::deliver(Cycle now) {
   list.clear();
   if (delivered_.size() < 2) return;
   std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
+}
+
+/// Of those whose last flit arrives.
+void NetworkInterfaces::count_links(std::span<const PacketId> arriving) {
+  for (const PacketId id : arriving) {
+    const PacketRecord& packet = packets_[id];
+    if (packet.arrived + 1 != packet.flits) continue;
+    counts_.links_taken += packet.links;
+    counts_.links_needed += distances_->between(wiring_.router[wiring_.enter[packet.from]],
+                                                wiring_.home[packets_.to(id)]);
+  }
 }
 
 Cycle NetworkInterfaces::next_event(Cycle now) const {
@@ -166,7 +181,7 @@ void NetworkInterfaces::recall() {
       again_[packet.from] = id;
       ++counts_.retransmitted;
     }
-    if (packet.arrived != kNone) packet.arrived = 0;
+    if (packet.arrived != kNone) packet.arrived = packet.links = 0;
   }
 }
 

@@ -14,6 +14,7 @@
 #include "network/packet_pool.h"
 #include "network/relation.h"
 #include "network/wiring.h"
+#include "topology/distances.h"
 
 namespace ballast {
 
@@ -85,6 +86,7 @@ class NetworkInterfaces {
   template <class Enter>
   void inject(Enter&& enter);
   void deliver(Cycle now);
+  void count_links(std::span<const PacketId> arriving);
   void activate(NodeId processor);
   /// It may send a packet, if it has a credit.
   [[nodiscard]] bool pending(NodeId processor) const noexcept {
@@ -111,6 +113,7 @@ class NetworkInterfaces {
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
   NetworkCounts counts_;
+  std::unique_ptr<Distances> distances_;  ///< only with RouterOptions::count_links
   std::vector<PacketId> again_;  ///< by processor: packets to send again, a list; or no faults
   std::unique_ptr<PacketId[]> next_again_;  ///< by packet
 };

@@ -2,6 +2,8 @@
 // What the network tells about itself.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "network/route_lengths.h"
 #include "network/routed/middle_load.h"
 #include "network/routed/routed_network.h"
@@ -48,21 +50,48 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
 }
 
 double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
-  const RouterOptions& o = wiring_.options;
-  const std::vector<unsigned> cycles = link_cycles();
-  const std::vector<MeanRoute> routes = mean_routes(wiring_.topology, packets, cycles);
+  const double sum = wiring_.cycles.empty() ? even_latencies(packets) : uneven_latencies(packets);
+  return sum / static_cast<double>(packets.size());
+}
+
+double RoutedNetworkCore::even_latencies(std::span<const Message> packets) const {
+  const std::vector<double> means = mean_links(wiring_.topology, packets);
   double sum = 0;
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    const auto links = static_cast<std::uint64_t>(routes[k].links);
+    const auto links = static_cast<std::uint64_t>(means[k]);
     const auto latency = [&](std::uint64_t routers) {
-      return static_cast<double>(o.zero_load_latency(routers, packets[k].flits));
+      return static_cast<double>(wiring_.options.zero_load_latency(routers, packets[k].flits));
     };
-    const double part = routes[k].links - static_cast<double>(links);  // of the next link
+    const double part = means[k] - static_cast<double>(links);  // of the next link
     sum += latency(links + 1);
     if (part > 0) sum += part * (latency(links + 2) - latency(links + 1));
-    if (!cycles.empty()) sum += routes[k].sum - routes[k].links * o.link_cycles;
   }
-  return sum / static_cast<double>(packets.size());
+  return sum;
+}
+
+/// Each way by itself: the mark is its longest link, at whose buffer the packet may wait.
+double RoutedNetworkCore::uneven_latencies(std::span<const Message> packets) const {
+  const RouterOptions& o = wiring_.options;
+  const std::vector<unsigned> cycles = link_cycles();
+  RouteWalk walk(wiring_.topology);
+  double sum = 0;
+  std::vector<double> stays(packets.size(), 1);  // share of the ways without a link
+  for (const Message& packet : packets) walk.add(packet.from, packet.to);
+  walk.walk_ways(
+      [&](std::size_t, std::size_t link, double share, RouteWalk::Mark longest) {
+        sum += share * static_cast<double>(o.router_cycles() + cycles[link]);
+        return std::max<RouteWalk::Mark>(longest, cycles[link]);
+      },
+      [&](std::size_t route, RouteWalk::Mark longest, double share) {
+        const Cycle loop = o.link_loop(static_cast<unsigned>(longest));
+        sum += share * static_cast<double>(o.tail_cycles(loop, packets[route].flits));
+        stays[route] -= share;
+      });
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    const Cycle tail = o.tail_cycles(o.credit_loop(1), packets[k].flits);
+    sum += static_cast<double>(o.router_cycles() + 3) + stays[k] * static_cast<double>(tail);
+  }
+  return sum;
 }
 
 /// Of the links of all routers, one router after another; empty: all have the same.

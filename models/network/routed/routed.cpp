@@ -8,13 +8,10 @@
 namespace ballast {
 namespace {
 
-/// Larger machines have the same relations, and the search is quadratic.
-constexpr NodeId kMaxChecked = 1024;
-
 std::unique_ptr<Network> make(const NetworkSpec& spec) {
   auto network =
       std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults, spec.seed);
-  if (!spec.check_deadlock || spec.topology.routers() > kMaxChecked) return network;
+  if (!spec.check_deadlock || !can_be_searched(spec.topology)) return network;
   const Rings rings = spec.router.flow == Flow::bubble ? Rings::as_nodes : Rings::of_channels;
   const std::string why = why_deadlock(spec.topology, spec.topology, rings);
   if (why.empty()) return network;

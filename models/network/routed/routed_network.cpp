@@ -39,6 +39,7 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
              e.processors * (sizeof(Message) + kQueue * (sizeof(NodeId) + kPacket));
   }
   if (faults) bytes += UpDown::bytes(e.routers);
+  if (o.count_links) bytes += Distances::bytes(e);
   if (o.cycles_by_length || !o.cycles_by_kind.empty()) bytes += 2 * e.links * sizeof(unsigned);
   return bytes;
 }

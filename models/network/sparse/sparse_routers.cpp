@@ -27,7 +27,9 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
       numbers_(wiring.numbers),
       options_(wiring.options),
       delays_(wiring.delays),
-      is_large_(wiring.vcs() > kLarge) {
+      is_large_(wiring.vcs() > kLarge),
+      bubble_(options_.flow == Flow::bubble ? std::make_unique<Bubble>(wiring) : nullptr),
+      hops_(wiring, relation, packets, state_, bubble_.get()) {
   const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
   resize_huge(state_.ports, numbers_.routers);
   wiring.connect(state_.ports);
@@ -36,12 +38,9 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   state_.slots.reset(new Flit[slots]);
   prefer_huge_pages(state_.slots.get(), slots * sizeof state_.slots[0]);
   injected_ = FixedList<VcId>(wiring.home.size());
-  const std::size_t most_hops = wiring.topology.most_hops();
-  if (most_hops > 1) sets_.resize(vcs * most_hops);
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
-  if (options_.flow == Flow::bubble) bubble_ = std::make_unique<Bubble>(wiring);
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
   use_threads(1);
@@ -52,7 +51,7 @@ std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o,
   const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
                         slots * sizeof(Flit);
-  if (most_hops > 1) bytes += vcs * most_hops * sizeof(Hop);
+  bytes += HopChoice::bytes(vcs, most_hops);
   if (o.flow == Flow::bubble) bytes += Bubble::bytes(vcs, o);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += slots * sizeof(Cycle);
@@ -145,9 +144,7 @@ RouterHops SparseRouters::hand_over(Cycle now, NetworkInterfaces& interfaces) {
       block_of(port_of(id)).arrivals.at(now + arrival_after(port_of(id))).push_back(id);
     }
     for (const VcId id : block.link_credits) {
-      const unsigned link =
-          wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port_of(id)];
-      block_of(port_of(id)).credits.at(now + 1 + link).push_back(id);
+      block_of(port_of(id)).credits.at(now + 1 + wiring_.cycles_of(port_of(id))).push_back(id);
     }
     for (const VcId id : block.terminal_credits) credits.push_back(id);
     for (const PacketId id : block.ejected) ejected.push_back(id);

@@ -15,6 +15,7 @@
 #include "network/router_state.h"
 #include "network/sparse/block.h"
 #include "network/sparse/bubble.h"
+#include "network/sparse/hop_choice.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -113,24 +114,13 @@ class SparseRouters {
   void allocate_switches(SparseBlock& block, Cycle now);
 
   // Routes and virtual channels: vc_allocation.cpp.
-  [[nodiscard]] bool passes(VcId vc, NodeId at);
-  void read_words(const SparseBlock& block, std::span<RouteStep> steps);
-  void keep_answers(const SparseBlock& block, std::span<const VcId> fronts);
-  void choose_hops(SparseBlock& block, Cycle now);
-  [[nodiscard]] const Hop& choice_of(VcId vc, PortId first, Cycle now) const;
-  [[nodiscard]] std::uint32_t free_places(PortId first, const Hop& hop) const;
-  [[nodiscard]] HopSet set_of(VcId vc) const {
-    return {&sets_[std::size_t{vc} * relation_.most_hops()], relation_.most_hops()};
-  }
   template <bool kLarge>
   void allocate_lone_vcs(SparseBlock& block, Cycle now);
   void match_vcs(SparseBlock& block, Cycle now);
   void match_vcs_by_router(SparseBlock& block, Cycle now);
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
-  [[nodiscard]] bool is_open(VcId vc, PortId first, const Hop& hop) const;
   /// A VC that is free may lack the room that a packet needs.
   [[nodiscard]] bool needs_room() const noexcept { return bubble_ || relation_.has_escape(); }
-  [[nodiscard]] unsigned with_room(VcId vc, PortId output, unsigned free) const;
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
   [[nodiscard]] bool asks_again(VcId vc) const;
@@ -143,7 +133,7 @@ class SparseRouters {
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void settle_speculation(SparseBlock& block, Cycle now);
   void accepted(PortId input, PortId output) noexcept;
-  template <bool kLarge, bool kAlone, bool kEven>
+  template <bool kLarge, bool kAlone, bool kPlain>
   void traverse(SparseBlock& block, Cycle now);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
@@ -167,12 +157,11 @@ class SparseRouters {
   }
   /// The packet at the front of the virtual channel.
   [[nodiscard]] PacketId packet_at(VcId vc) const noexcept {
-    return packet_of(state_.slots[std::size_t{vc} * options_.buffer_flits + state_.in[vc].head]);
+    return state_.packet_at(vc, options_.buffer_flits);
   }
   /// From switch allocation to the arrival over the port's link.
   [[nodiscard]] unsigned arrival_after(PortId port) const noexcept {
-    return delays_.hop - options_.link_cycles +
-           (wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port]);
+    return delays_.hop - options_.link_cycles + wiring_.cycles_of(port);
   }
   /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
@@ -193,8 +182,8 @@ class SparseRouters {
   std::vector<SparseBlock> blocks_;  ///< one, or several for each thread
   std::vector<SparseBlock> others_;  ///< the other kind, without events
   FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
-  std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
-  std::unique_ptr<Bubble> bubble_;                ///< Flow::bubble only
+  std::unique_ptr<Bubble> bubble_;   ///< Flow::bubble only
+  HopChoice hops_;
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
