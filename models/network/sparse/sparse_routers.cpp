@@ -42,6 +42,10 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
   if (options_.flow == Flow::bubble) bubble_ = std::make_unique<Bubble>(wiring);
+  if (options_.reply_queue != 0) {
+    replies_ = std::make_unique<ReplyPlaces>(wiring.home.size(), options_.reply_queue);
+  }
+  counts_places_ = bubble_ || replies_;
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
   use_threads(1);
@@ -78,6 +82,7 @@ void SparseRouters::clear() {
   std::fill(speculates_.begin(), speculates_.end(), 0);
   if (allocators_) allocators_->reset();
   if (bubble_) bubble_->clear();
+  if (replies_) replies_->clear();
   for (SparseBlock& block : blocks_) block.clear();
 }
 

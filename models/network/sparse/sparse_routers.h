@@ -15,6 +15,7 @@
 #include "network/router_state.h"
 #include "network/sparse/block.h"
 #include "network/sparse/bubble.h"
+#include "network/sparse/reply_places.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -57,6 +58,11 @@ class SparseRouters {
   void step_block(unsigned k, Cycle now);
   /// After all of them.
   RouterHops hand_over(Cycle now, NetworkInterfaces& interfaces);
+  /// Before the step of a cycle: a reply has left each of these processors; empties the list.
+  void free_reply_places(FixedList<NodeId>& replied) noexcept {
+    for (const NodeId processor : replied) replies_->give(processor);
+    replied.clear();
+  }
   /// The next cycle, later than `now`, with an event in a router; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 
@@ -75,6 +81,8 @@ class SparseRouters {
   [[nodiscard]] bool has_allocators() const noexcept { return allocators_ != nullptr; }
   /// A packet requests output VCs in vain: none of those that its route allows is free.
   [[nodiscard]] bool all_held(VcId vc) const;
+  /// A request at its processor, which has no place for another reply.
+  [[nodiscard]] bool waits_for_reply(VcId vc) const;
   /// Flits in buffers, which were written but not read; output VCs of packets whose tail has not
   /// left.
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
@@ -118,7 +126,7 @@ class SparseRouters {
   void keep_answers(const SparseBlock& block, std::span<const VcId> fronts);
   void choose_hops(SparseBlock& block, Cycle now);
   [[nodiscard]] const Hop& choice_of(VcId vc, PortId first, Cycle now) const;
-  [[nodiscard]] std::uint32_t free_places(PortId first, const Hop& hop) const;
+  [[nodiscard]] std::uint32_t free_places(VcId vc, PortId first, const Hop& hop) const;
   [[nodiscard]] HopSet set_of(VcId vc) const {
     return {&sets_[std::size_t{vc} * relation_.most_hops()], relation_.most_hops()};
   }
@@ -129,7 +137,14 @@ class SparseRouters {
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
   [[nodiscard]] bool is_open(VcId vc, PortId first, const Hop& hop) const;
   /// A VC that is free may lack the room that a packet needs.
-  [[nodiscard]] bool needs_room() const noexcept { return bubble_ || relation_.has_escape(); }
+  [[nodiscard]] bool needs_room() const noexcept {
+    return counts_places_ || relation_.has_escape();
+  }
+  /// A request that would leave by this port; only with places for replies.
+  [[nodiscard]] bool is_request_to_processor(VcId vc, PortId output) const {
+    return state_.ports[output].peer >= numbers_.routers &&
+           message_class(packets_[packet_at(vc)].tag) == MessageClass::request;
+  }
   [[nodiscard]] unsigned with_room(VcId vc, PortId output, unsigned free) const;
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
@@ -195,6 +210,8 @@ class SparseRouters {
   FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
   std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
   std::unique_ptr<Bubble> bubble_;                ///< Flow::bubble only
+  std::unique_ptr<ReplyPlaces> replies_;          ///< RouterOptions::reply_queue only
+  bool counts_places_ = false;                    ///< one of these two
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only

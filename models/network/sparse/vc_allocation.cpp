@@ -67,6 +67,12 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   if (relation_.has_sets() || relation_.reads_words()) [[unlikely]] {
     keep_answers(block, {list.begin(), list.end()});
   }
+  if (options_.message_classes > 1) [[unlikely]] {
+    const unsigned first = vcs_below(options_.class_vcs());
+    for (const VcId id : list) {
+      in[id].candidates = relation_.own(in[id].candidates & first, numbers_.lane_of(id));
+    }
+  }
   list.clear();
 }
 
@@ -110,7 +116,8 @@ void SparseRouters::choose_hops(SparseBlock& block, Cycle now) {
     const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
     const Hop& hop = choice_of(id, first, now);
     state_.in[id].out = vc_of(first + hop.port, 0);
-    state_.in[id].candidates = relation_.classes()[hop.vc_class];
+    state_.in[id].candidates =
+        relation_.own(relation_.classes()[hop.vc_class], numbers_.lane_of(id));
     if (relation_.reads_words()) packets_[packet_at(id)].word = hop.word;
   }
 }
@@ -139,13 +146,14 @@ const Hop& SparseRouters::choice_of(VcId id, PortId first, Cycle now) const {
   // The better of two: of all, the packets of a router would crowd one link.
   const std::uint32_t other = (one + 1 + relation_.draw(id, 2 * now + 1, open - 1)) % open;
   const Hop &a = candidate(one), &b = candidate(other);
-  return free_places(first, b) > free_places(first, a) ? b : a;
+  return free_places(id, first, b) > free_places(id, first, a) ? b : a;
 }
 
-/// In the buffers behind a link, of the hop's class.
-std::uint32_t SparseRouters::free_places(PortId first, const Hop& hop) const {
+/// In the buffers behind a link, of the classes of the hop and of the message.
+std::uint32_t SparseRouters::free_places(VcId id, PortId first, const Hop& hop) const {
   std::uint32_t places = 0;
-  for (unsigned vcs = relation_.classes()[hop.vc_class]; vcs != 0; vcs &= vcs - 1) {
+  unsigned vcs = relation_.own(relation_.classes()[hop.vc_class], numbers_.lane_of(id));
+  for (; vcs != 0; vcs &= vcs - 1) {
     places +=
         state_.out[vc_of(first + hop.port, static_cast<unsigned>(std::countr_zero(vcs)))].credits;
   }
@@ -155,7 +163,8 @@ std::uint32_t SparseRouters::free_places(PortId first, const Hop& hop) const {
 /// It has a free VC of its class, with room. `first`: of the router's ports.
 bool SparseRouters::is_open(VcId id, PortId first, const Hop& hop) const {
   const PortId output = first + hop.port;
-  const unsigned free = relation_.classes()[hop.vc_class] & state_.ports[output].free_vcs;
+  const unsigned vcs = relation_.own(relation_.classes()[hop.vc_class], numbers_.lane_of(id));
+  const unsigned free = vcs & state_.ports[output].free_vcs;
   return with_room(id, output, free) != 0;
 }
 
@@ -166,9 +175,12 @@ unsigned SparseRouters::with_room(VcId id, PortId output, unsigned free) const {
   if (bubble_) {
     free = bubble_->with_room(free, port_of(id), output, relation_.class_of(numbers_.lane_of(id)));
   }
+  if (replies_ && is_request_to_processor(id, output)) {
+    free = replies_->open(free, state_.ports[output].peer - numbers_.routers);
+  }
   if (!relation_.has_escape() || state_.ports[output].peer >= numbers_.routers) return free;
   const std::uint32_t whole = std::min(packets_[packet_at(id)].flits, options_.buffer_flits);
-  unsigned open = free & relation_.escape_vcs();
+  unsigned open = free & relation_.own(relation_.escape_vcs(), numbers_.lane_of(id));
   for (unsigned others = free & ~open; others != 0; others &= others - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(others));
     if (state_.out[vc_of(output, lane)].credits >= whole) open |= 1u << lane;
@@ -191,9 +203,17 @@ bool SparseRouters::all_held(VcId id) const {
   return std::ranges::none_of(set_of(id), [&](const Hop& hop) { return is_open(id, first, hop); });
 }
 
+bool SparseRouters::waits_for_reply(VcId id) const {
+  const InputVc& vc = state_.in[id];
+  if (!replies_ || vc.candidates == 0 || !is_request_to_processor(id, port_of(vc.out))) {
+    return false;
+  }
+  return replies_->none(state_.ports[port_of(vc.out)].peer - numbers_.routers);
+}
+
 /// A packet with several hops never waits on one port, and one that waits for room on none.
 inline bool SparseRouters::asks_again(VcId id) const {
-  return bubble_ || (relation_.has_sets() && set_of(id).size() > 1);
+  return counts_places_ || (relation_.has_sets() && set_of(id).size() > 1);
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -217,8 +237,12 @@ inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, u
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;
   out.holder = id;
-  if (bubble_) [[unlikely]]
-    bubble_->take(vc.out, packets_[packet_at(id)].flits);
+  if (counts_places_) [[unlikely]] {
+    if (bubble_) bubble_->take(vc.out, packets_[packet_at(id)].flits);
+    if (replies_ && is_request_to_processor(id, port_of(vc.out))) {
+      replies_->take(port.peer - numbers_.routers);
+    }
+  }
   move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (options_.speculative) return;  // requests both: see allocate_switches
