@@ -23,6 +23,8 @@ struct RunFacts {
   bool sizes_travel = false;     ///< bytes of tasks have a length on the network
   bool balances_phases = false;  ///< a balancer runs before the execution of a phase
   bool copies_experts = false;   ///< some ranks beside its home have an expert
+  bool requests = false;         ///< traffic of requests that wait for replies
+  bool batch = false;            ///< a number of them
   bool fetches_experts = false;  ///< a rank pulls the weights of an expert
 };
 

@@ -16,6 +16,7 @@ namespace ballast {
   X(knowledge, 0x6b6e6f77)            /* "know": error of a known time; node: the task */       \
   X(arrivals, 0x61727276)             /* "arrv": of a round; node: its low 32 bits */           \
   X(packets, 0x74726166)              /* "traf": traffic of a source, a block for a packet */   \
+  X(permutations, 0x7065726d)         /* "perm": of a traffic pattern; seed: the pattern's */   \
   X(words, 0x776f7264)                /* "word": of a source's packets, for the routing */      \
   X(selection, 0x73656c65)            /* "sele": among hops; node: the input buffer */          \
   X(event_agents, 0x6576656e)         /* "even": choices of an event agent */                   \

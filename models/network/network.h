@@ -20,6 +20,14 @@ struct Message {
   friend bool operator==(const Message&, const Message&) = default;
 };
 
+/// The class of a message: see RouterOptions::message_classes and reply_queue. A network for which
+/// neither is set reads no class.
+enum class MessageClass : std::uint8_t { request, reply };
+/// The lowest bit of its tag.
+[[nodiscard]] constexpr MessageClass message_class(std::uint64_t tag) noexcept {
+  return MessageClass{static_cast<std::uint8_t>(tag & 1)};
+}
+
 /// Flits sent over a link between two routers, in one direction.
 struct LinkFlits {
   NodeId from, to;  ///< routers
@@ -107,7 +115,9 @@ class Network {
   /// function of the packets sent.
   /// Packets whose last flit has arrived at its processor.
   [[nodiscard]] virtual std::span<const Message> delivered() const = 0;
-  /// Processors whose interface has a new free place; one entry per packet.
+  /// Processors whose interface has a new free place; one entry per packet. With two message
+  /// classes each processor has kQueue places for each; an entry for a reply is the processor's
+  /// number plus that of all processors.
   [[nodiscard]] virtual std::span<const NodeId> taken() const = 0;
   /// Packets that cannot reach their processor; their senders own them again. A returned packet
   /// leaves its place in the interface, too (it is in `taken`).

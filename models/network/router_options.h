@@ -35,12 +35,23 @@ struct RouterOptions {
   std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
   bool count_links = false;          ///< of each packet's way: see NetworkCounts
   unsigned iterations = 1;           ///< of the allocator; others need AllocatorMaker::iterated
+  /// Classes of messages that divide the virtual channels into equal parts, and have interfaces of
+  /// their own. 1: all share them; 2: requests and replies (MessageClass).
+  unsigned message_classes = 1;
+  /// Requests that a processor takes before a reply of its own has left its interface for each of
+  /// them: others wait in the network. 0: any number.
+  std::uint32_t reply_queue = 0;
 
   /// The allocator of which each router has objects; nullptr: the inlined iSLIP.
   [[nodiscard]] const Entry<AllocatorMaker>* own_allocator() const {
     if (iterations == 1 && (allocator == nullptr || allocator->make.inlined)) return nullptr;
     return allocator != nullptr ? allocator : &Registry<AllocatorMaker>::named("islip");
   }
+
+  /// Virtual channels of a message class.
+  [[nodiscard]] unsigned class_vcs() const { return vcs / message_classes; }
+  /// The network tells requests from replies.
+  [[nodiscard]] bool reads_class() const { return message_classes > 1 || reply_queue != 0; }
 
   /// Packets for which a buffer has room under Flow::bubble.
   [[nodiscard]] unsigned bubble_places() const {

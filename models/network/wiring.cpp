@@ -20,14 +20,25 @@ std::string what_for(const Routing& routing) {
   return fmt::format("{} for the escape and one for the other hops", escape);
 }
 
+[[noreturn]] void refuse_vcs(const RouterOptions& o, const Topology& topology) {
+  const unsigned least = topology.vc_classes() * o.message_classes;
+  if (o.message_classes == 1) {
+    throw UserError(fmt::format("router.vcs: expected at least {} for this routing, {}, got {}",
+                                least, what_for(topology), o.vcs));
+  }
+  throw UserError(fmt::format(
+      "router.vcs: expected an even number of at least {} for requests and replies in classes of "
+      "their own, {} for each, got {}",
+      least, topology.vc_classes(), o.vcs));
+}
+
 void check(const RouterOptions& o, const Topology& topology) {
   const unsigned classes = topology.vc_classes();
   if (o.vcs > kMaxVcs) {
     throw UserError(fmt::format("router.vcs: expected at most {1}, got {0}", o.vcs, kMaxVcs));
   }
-  if (o.vcs < classes) {
-    throw UserError(fmt::format("router.vcs: expected at least {} for this routing, {}, got {}",
-                                classes, what_for(topology), o.vcs));
+  if (o.class_vcs() < classes || o.vcs % o.message_classes != 0) {
+    refuse_vcs(o, topology);
   }
   if (o.speculative && (o.va == 0 || o.sa == 0)) {
     throw UserError(

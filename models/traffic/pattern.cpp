@@ -23,6 +23,12 @@ Pattern Pattern::drawn(NodeId processors, double hot, std::vector<NodeId> target
   return {processors, false, targets.empty() ? 0 : hot, std::move(targets)};
 }
 
+Pattern Pattern::drawn_by(NodeId processors, Draw draw) {
+  Pattern pattern{processors, false, 0, {}};
+  pattern.draw_ = std::move(draw);
+  return pattern;
+}
+
 Entry<PatternMaker> bit_pattern(std::string name, std::string help,
                                 NodeId (*map)(NodeId address, unsigned bits), std::string former) {
   const auto make = [name, map](const Args&, const PatternContext& context) {

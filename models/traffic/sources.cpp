@@ -33,7 +33,11 @@ RenewalProcess process_of(const SourceOptions& o) {
 }  // namespace
 
 std::vector<Key> source_keys() {
-  return {Key::real("rate", 0.1).range(1e-6, 1).unit("flits/processor/cycle").help("offered load"),
+  return {Key::real("rate", 0.1)
+              .range(1e-6, 1)
+              .unit("flits/processor/cycle")
+              .help("offered load")
+              .when(kRated),
           Key::integer("packet_flits", 1)
               .range(1, 65536)
               .unit("flits")
@@ -42,9 +46,13 @@ std::vector<Key> source_keys() {
           Key::text("process", "bernoulli")
               .choices({"bernoulli", "onoff"})
               .help("source process; bernoulli: a packet in each cycle with the same probability; "
-                    "onoff: bursts of packets"),
-          Key::real("burst").range(1, 1e6).unit("packets").help(
-              "mean length of a burst, for process = \"onoff\"")};
+                    "onoff: bursts of packets")
+              .when(kRated),
+          Key::real("burst")
+              .range(1, 1e6)
+              .unit("packets")
+              .help("mean length of a burst, for process = \"onoff\"")
+              .when(kRated)};
 }
 
 SourceOptions source_options(const Args& args) {

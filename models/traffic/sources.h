@@ -24,6 +24,10 @@ struct SourceOptions {
   std::uint64_t seed = 1;
 };
 
+/// Sources send at a rate; else requests wait for replies.
+inline constexpr Condition kRated{[](const RunFacts& run) { return !run.requests; },
+                                  "sources with a rate, without traffic.outstanding"};
+
 /// Keys of [traffic] for the sources, and their values, except the seed. Throws UserError.
 [[nodiscard]] std::vector<Key> source_keys();
 [[nodiscard]] SourceOptions source_options(const Args& args);

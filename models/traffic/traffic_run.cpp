@@ -21,31 +21,39 @@ const char* to_string(TrafficVerdict verdict) {
       return "out_of_budget";
     case TrafficVerdict::stopped:
       return "stopped";
+    case TrafficVerdict::completed:
+      return "completed";
   }
   return "";
 }
 
 ExitCode exit_code(TrafficVerdict verdict) {
-  if (verdict == TrafficVerdict::converged) return kDone;
+  if (verdict == TrafficVerdict::converged || verdict == TrafficVerdict::completed) return kDone;
   return verdict == TrafficVerdict::saturated ? kCheckFailed : kStuck;
 }
 
 std::vector<Key> measurement_keys() {
   const TrafficOptions fallback;
+  constexpr Condition kMeasured{[](const RunFacts& run) { return !run.batch; },
+                                "a measurement without traffic.requests"};
   return {Key::integer("block_cycles", static_cast<std::int64_t>(fallback.block_cycles))
               .range(1, 1e9)
               .unit("cycles")
-              .help("observation interval"),
+              .help("observation interval")
+              .when(kMeasured),
           Key::real("precision", fallback.precision)
               .range(1e-6, 1)
-              .help("half width of the 95 % confidence interval, as a share of the mean latency"),
+              .help("half width of the 95 % confidence interval, as a share of the mean latency")
+              .when(kMeasured),
           Key::integer("min_packets", static_cast<std::int64_t>(fallback.min_packets))
               .range(1, 1e15)
               .unit("packets")
-              .help("minimum number of measured packets"),
+              .help("minimum number of measured packets")
+              .when(kMeasured),
           Key::real("latency_factor", fallback.latency_factor)
               .range(1, 1e12)
-              .help("saturation threshold, in multiples of the mean latency without load")};
+              .help("saturation threshold, in multiples of the mean latency without load")
+              .when(kRated)};
 }
 
 void set_measurement(const Args& args, TrafficOptions& options) {

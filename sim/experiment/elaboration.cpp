@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "experiment/sections.h"
 #include "network/faults/fault_schedule.h"
 #include "network/link_cycles.h"
@@ -44,7 +46,18 @@ std::unique_ptr<Routing> routing_of(const Experiment& e, const Topology& topolog
   }
 }
 
+void set_protocol(const RequestOptions& requests, const Topology& topology, RouterOptions& router) {
+  router.message_classes = requests.classes;
+  const bool bounded = !requests.sinks_always(topology.processors());
+  router.reply_queue = bounded ? requests.reply_queue : 0;
+}
+
 }  // namespace
+
+std::uint32_t longest_message(const TrafficSection& traffic) {
+  const std::uint32_t reply = traffic.requests ? traffic.requests->reply_flits : 0;
+  return std::max(traffic.sources.flits, reply);
+}
 
 std::string fault_key(const Experiment& e, bool of_links) {
   const Args faults = fault_args(e);
@@ -99,11 +112,12 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router_fields().check(e.machine.router, "machine.router");
   link_fields().check(e.machine.router, "machine.link");
   RouterOptions router = e.machine.router;
-  router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
+  if (e.traffic && e.traffic->requests) set_protocol(*e.traffic->requests, topology, router);
+  router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes() * router.message_classes);
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
-  if (e.traffic) router.longest_packet = e.traffic->sources.flits;
+  if (e.traffic) router.longest_packet = longest_message(*e.traffic);
   router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);

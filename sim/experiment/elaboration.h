@@ -73,6 +73,8 @@ template <class R, class Run, class Make>
 
 /// The topology. Throws UserError if the experiment has none.
 [[nodiscard]] std::unique_ptr<Topology> make_topology(const Experiment& e);
+/// Flits of the longest packet of the traffic.
+[[nodiscard]] std::uint32_t longest_message(const TrafficSection& traffic);
 /// Router, links and faults of the experiment's network.
 [[nodiscard]] NetworkSpec network_spec(const Experiment& e, const Topology& topology);
 [[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);

@@ -15,6 +15,7 @@
 #include "network/router_options.h"
 #include "rounds/round_run.h"
 #include "superconcentrator/balance_controller.h"
+#include "traffic/requests.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
 
@@ -85,7 +86,8 @@ struct TimesSection {
 struct TrafficSection {
   Choice pattern = {"uniform", {}};
   SourceOptions sources = {};
-  TrafficOptions measurement = {};  ///< without the values of [run]
+  std::optional<RequestOptions> requests = {};  ///< instead of sources with a rate
+  TrafficOptions measurement = {};              ///< without the values of [run]
 };
 
 /// [moe]: a mixture of experts, without tasks.

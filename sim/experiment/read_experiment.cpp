@@ -175,11 +175,12 @@ void read_traffic(Config& config, Experiment& e) {
                                              {"routing", "router", "link", "faults"});
   e.machine.network = e.machine.topology.args->text("network");
   read_network(config, e.machine);
-  std::vector<Key> keys = source_keys();
-  append(keys, measurement_keys());
   TrafficSection& traffic = e.traffic.emplace();
-  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), keys);
+  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), traffic_keys());
   traffic.sources = source_options(*traffic.pattern.args);
+  if (traffic.pattern.args->has("outstanding")) {
+    traffic.requests = request_options(*traffic.pattern.args);
+  }
   set_measurement(*traffic.pattern.args, traffic.measurement);
 }
 

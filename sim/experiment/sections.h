@@ -29,6 +29,9 @@ inline constexpr Condition kRouters{
 [[nodiscard]] const Fields<RunSection>& traffic_run_fields();
 [[nodiscard]] const Fields<RunSection>& rounds_run_fields();
 
+/// [traffic], without the keys of its pattern.
+[[nodiscard]] std::vector<Key> traffic_keys();
+
 /// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();
 [[nodiscard]] Key routing_key();

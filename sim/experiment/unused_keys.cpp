@@ -25,6 +25,7 @@ void add_family(std::vector<Key>& keys) {
 std::vector<Key> keys_of(const std::string& section) {
   std::vector<Key> keys;
   if (section == "moe") return moe_fields().keys();
+  if (section == "traffic") return traffic_keys();
   if (section == "workload") add_family<WorkloadMaker>(keys);
   if (section == "machine.routing") add_family<RoutingMaker>(keys);
   if (section == "balancer") add_family<BalancerSetup>(keys);

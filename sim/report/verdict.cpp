@@ -5,12 +5,18 @@
 
 #include "report/rounds_report.h"
 #include "report/table.h"
+#include "results/kinds.h"
 
 namespace ballast {
 
 std::vector<std::string> possible_verdicts(const Experiment& e) {
   if (e.traffic) {
     using enum TrafficVerdict;
+    if (e.traffic->requests) {
+      const bool batch = e.traffic->requests->requests != 0;
+      return {to_string(batch ? TrafficVerdict::completed : converged), to_string(deadlocked),
+              to_string(out_of_budget)};
+    }
     return {to_string(converged), to_string(saturated), to_string(deadlocked),
             to_string(out_of_budget)};
   }

@@ -135,6 +135,11 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (options.find_saturation && !e.traffic) {
     throw UserError("--find-saturation: requires an experiment with [traffic]");
   }
+  if (options.find_saturation && e.traffic->requests) {
+    throw UserError(place_of(e, "traffic.outstanding"),
+                    "traffic.outstanding: has no effect with --find-saturation, which searches for "
+                    "a rate; leave it out");
+  }
   if (options.require) check_required(*options.require, e);
 }
 

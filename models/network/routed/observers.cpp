@@ -131,6 +131,8 @@ std::string RoutedNetworkCore::why_sparse() const {
   const RouterOptions& options = wiring_.options;
   if (topology.chooses()) return fmt::format(kText, "a routing that chooses by load has");
   if (options.flow == Flow::bubble) return fmt::format(kText, "bubble flow control has");
+  if (options.message_classes > 1) return fmt::format(kText, "classes of messages have");
+  if (options.reply_queue != 0) return fmt::format(kText, "bounded queues of replies have");
   if (!wiring_.cycles.empty()) return fmt::format(kText, "links of several lengths have");
   const Entry<AllocatorMaker>* const allocator = options.own_allocator();
   if (allocator == nullptr) return {};

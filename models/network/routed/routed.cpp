@@ -8,17 +8,31 @@
 namespace ballast {
 namespace {
 
+constexpr const char* kAnyway = "machine.router.check_deadlock = false runs it anyway";
+
+/// Why requests and replies may wait for each other for ever; empty: they never do. A processor
+/// takes every reply, and a request as soon as it has a place for the reply. So replies wait for
+/// replies only, if they have virtual channels and interfaces of their own.
+std::string why_protocol_deadlock(const RouterOptions& o) {
+  if (o.message_classes > 1 || o.reply_queue == 0) return {};
+  return fmt::format(
+      "protocol deadlock: requests and replies share the virtual channels, so a reply may wait "
+      "behind requests, which wait until a reply leaves the full queue of {} of their processor",
+      o.reply_queue);
+}
+
 std::unique_ptr<Network> make(const NetworkSpec& spec) {
   auto network =
       std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults, spec.seed);
-  if (!spec.check_deadlock || !can_be_searched(spec.topology)) return network;
+  if (!spec.check_deadlock) return network;
+  if (const std::string why = why_protocol_deadlock(spec.router); !why.empty()) {
+    throw UserError(why + "; " + kAnyway);
+  }
+  if (!can_be_searched(spec.topology)) return network;
   const Rings rings = spec.router.flow == Flow::bubble ? Rings::as_nodes : Rings::of_channels;
   const std::string why = why_deadlock(spec.topology, spec.topology, rings);
   if (why.empty()) return network;
-  throw UserError(
-      fmt::format("the routing can deadlock: {}; machine.router.check_deadlock = false runs it "
-                  "anyway",
-                  why));
+  throw UserError(fmt::format("the routing can deadlock: {}; {}", why, kAnyway));
 }
 
 const Registered<NetworkMaker> kRouted{

@@ -10,8 +10,13 @@
 namespace ballast {
 
 HopChoice::HopChoice(const Wiring& wiring, const Relation& relation, PacketPool& packets,
-                     RouterRegisters& state, const Bubble* bubble)
-    : wiring_(wiring), relation_(relation), packets_(packets), state_(state), bubble_(bubble) {
+                     RouterRegisters& state, const Bubble* bubble, const ReplyPlaces* replies)
+    : wiring_(wiring),
+      relation_(relation),
+      packets_(packets),
+      state_(state),
+      bubble_(bubble),
+      replies_(replies) {
   const std::size_t most_hops = wiring.topology.most_hops();
   if (most_hops > 1) sets_.resize(wiring.vcs() * most_hops);
 }
@@ -49,7 +54,7 @@ void HopChoice::choose(std::span<const VcId> allocating, Cycle now) {
     const PortId first = first_port(id);
     const Hop& hop = choice_of(id, first, now);
     state_.in[id].out = wiring_.numbers.vc_of(first + hop.port, 0);
-    state_.in[id].candidates = relation_.classes()[hop.vc_class];
+    state_.in[id].candidates = static_cast<std::uint16_t>(vcs_of(id, hop));
     if (relation_.reads_words()) packets_[packet_at(id)].word = hop.word;
   }
 }
@@ -78,13 +83,13 @@ const Hop& HopChoice::choice_of(VcId id, PortId first, Cycle now) const {
   // The better of two: of all, the packets of a router would crowd one link.
   const std::uint32_t other = (one + 1 + relation_.draw(id, 2 * now + 1, open - 1)) % open;
   const Hop &a = candidate(one), &b = candidate(other);
-  return free_places(first, b) > free_places(first, a) ? b : a;
+  return free_places(id, first, b) > free_places(id, first, a) ? b : a;
 }
 
-/// In the buffers behind a link, of the hop's class.
-std::uint32_t HopChoice::free_places(PortId first, const Hop& hop) const {
+/// In the buffers behind a link, of the classes of the hop and of the message.
+std::uint32_t HopChoice::free_places(VcId id, PortId first, const Hop& hop) const {
   std::uint32_t places = 0;
-  for (unsigned vcs = relation_.classes()[hop.vc_class]; vcs != 0; vcs &= vcs - 1) {
+  for (unsigned vcs = vcs_of(id, hop); vcs != 0; vcs &= vcs - 1) {
     places += state_
                   .out[wiring_.numbers.vc_of(first + hop.port,
                                              static_cast<unsigned>(std::countr_zero(vcs)))]
@@ -96,7 +101,7 @@ std::uint32_t HopChoice::free_places(PortId first, const Hop& hop) const {
 /// It has a free VC of its class, with room. `first`: of the router's ports.
 bool HopChoice::is_open(VcId id, PortId first, const Hop& hop) const {
   const PortId output = first + hop.port;
-  const unsigned free = relation_.classes()[hop.vc_class] & state_.ports[output].free_vcs;
+  const unsigned free = vcs_of(id, hop) & state_.ports[output].free_vcs;
   return with_room(id, output, free) != 0;
 }
 
@@ -105,9 +110,12 @@ unsigned HopChoice::with_room(VcId id, PortId output, unsigned free) const {
     free = bubble_->with_room(free, wiring_.numbers.port_of(id), output,
                               relation_.class_of(wiring_.numbers.lane_of(id)));
   }
+  if (replies_ != nullptr && is_request_to_processor(id, output)) {
+    free = replies_->open(free, state_.ports[output].peer - wiring_.numbers.routers);
+  }
   if (!relation_.has_escape() || state_.ports[output].peer >= wiring_.numbers.routers) return free;
   const std::uint32_t whole = std::min(packets_[packet_at(id)].flits, wiring_.options.buffer_flits);
-  unsigned open = free & relation_.escape_vcs();
+  unsigned open = free & relation_.own(relation_.escape_vcs(), wiring_.numbers.lane_of(id));
   for (unsigned others = free & ~open; others != 0; others &= others - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(others));
     if (state_.out[wiring_.numbers.vc_of(output, lane)].credits >= whole) open |= 1u << lane;

@@ -6,10 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "network/network.h"
 #include "network/packet_pool.h"
 #include "network/relation.h"
 #include "network/router_state.h"
 #include "network/sparse/bubble.h"
+#include "network/sparse/reply_places.h"
 #include "network/wiring.h"
 
 namespace ballast {
@@ -20,9 +22,10 @@ namespace ballast {
 /// called.
 class HopChoice {
  public:
-  /// All must outlive it. `bubble`: nullptr without Flow::bubble.
+  /// All must outlive it. `bubble`: nullptr without Flow::bubble; `replies`: without
+  /// RouterOptions::reply_queue.
   HopChoice(const Wiring& wiring, const Relation& relation, PacketPool& packets,
-            RouterRegisters& state, const Bubble* bubble);
+            RouterRegisters& state, const Bubble* bubble, const ReplyPlaces* replies);
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t vcs, std::uint64_t most_hops) {
     return most_hops > 1 ? vcs * most_hops * sizeof(Hop) : 0;
   }
@@ -49,11 +52,20 @@ class HopChoice {
   /// room for the whole packet, or with an empty buffer: a packet that stopped behind a foreign
   /// tail could not ask for the escape any more [Ma et al. 2012].
   [[nodiscard]] unsigned with_room(VcId vc, PortId output, unsigned free) const;
+  /// A request that would leave by this port; only with places for replies.
+  [[nodiscard]] bool is_request_to_processor(VcId vc, PortId output) const {
+    return state_.ports[output].peer >= wiring_.numbers.routers &&
+           message_class(packets_[packet_at(vc)].tag) == MessageClass::request;
+  }
 
  private:
   [[nodiscard]] const Hop& choice_of(VcId vc, PortId first, Cycle now) const;
   [[nodiscard]] bool is_open(VcId vc, PortId first, const Hop& hop) const;
-  [[nodiscard]] std::uint32_t free_places(PortId first, const Hop& hop) const;
+  [[nodiscard]] std::uint32_t free_places(VcId vc, PortId first, const Hop& hop) const;
+  /// The VCs of a hop that the packet may request.
+  [[nodiscard]] unsigned vcs_of(VcId vc, const Hop& hop) const {
+    return relation_.own(relation_.classes()[hop.vc_class], wiring_.numbers.lane_of(vc));
+  }
   /// The first port of its router.
   [[nodiscard]] PortId first_port(VcId vc) const {
     return wiring_.first_port[wiring_.router[wiring_.numbers.port_of(vc)]];
@@ -67,6 +79,7 @@ class HopChoice {
   PacketPool& packets_;
   RouterRegisters& state_;
   const Bubble* bubble_;
+  const ReplyPlaces* replies_;
   std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
 };
 

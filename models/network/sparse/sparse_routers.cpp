@@ -29,7 +29,11 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
       delays_(wiring.delays),
       is_large_(wiring.vcs() > kLarge),
       bubble_(options_.flow == Flow::bubble ? std::make_unique<Bubble>(wiring) : nullptr),
-      hops_(wiring, relation, packets, state_, bubble_.get()) {
+      replies_(options_.reply_queue != 0
+                   ? std::make_unique<ReplyPlaces>(wiring.home.size(), options_.reply_queue)
+                   : nullptr),
+      counts_places_(bubble_ || replies_),
+      hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()) {
   const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
   resize_huge(state_.ports, numbers_.routers);
   wiring.connect(state_.ports);
@@ -77,6 +81,7 @@ void SparseRouters::clear() {
   std::fill(speculates_.begin(), speculates_.end(), 0);
   if (allocators_) allocators_->reset();
   if (bubble_) bubble_->clear();
+  if (replies_) replies_->clear();
   for (SparseBlock& block : blocks_) block.clear();
 }
 

@@ -16,6 +16,7 @@
 #include "network/sparse/block.h"
 #include "network/sparse/bubble.h"
 #include "network/sparse/hop_choice.h"
+#include "network/sparse/reply_places.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -58,6 +59,11 @@ class SparseRouters {
   void step_block(unsigned k, Cycle now);
   /// After all of them.
   RouterHops hand_over(Cycle now, NetworkInterfaces& interfaces);
+  /// Before the step of a cycle: a reply has left each of these processors; empties the list.
+  void free_reply_places(FixedList<NodeId>& replied) noexcept {
+    for (const NodeId processor : replied) replies_->give(processor);
+    replied.clear();
+  }
   /// The next cycle, later than `now`, with an event in a router; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 
@@ -76,6 +82,8 @@ class SparseRouters {
   [[nodiscard]] bool has_allocators() const noexcept { return allocators_ != nullptr; }
   /// A packet requests output VCs in vain: none of those that its route allows is free.
   [[nodiscard]] bool all_held(VcId vc) const;
+  /// A request at its processor, which has no place for another reply.
+  [[nodiscard]] bool waits_for_reply(VcId vc) const;
   /// Flits in buffers, which were written but not read; output VCs of packets whose tail has not
   /// left.
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
@@ -120,7 +128,9 @@ class SparseRouters {
   void match_vcs_by_router(SparseBlock& block, Cycle now);
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
   /// A VC that is free may lack the room that a packet needs.
-  [[nodiscard]] bool needs_room() const noexcept { return bubble_ || relation_.has_escape(); }
+  [[nodiscard]] bool needs_room() const noexcept {
+    return counts_places_ || relation_.has_escape();
+  }
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
   [[nodiscard]] bool asks_again(VcId vc) const;
@@ -183,6 +193,8 @@ class SparseRouters {
   std::vector<SparseBlock> others_;  ///< the other kind, without events
   FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
   std::unique_ptr<Bubble> bubble_;   ///< Flow::bubble only
+  std::unique_ptr<ReplyPlaces> replies_;  ///< RouterOptions::reply_queue only
+  bool counts_places_;                    ///< one of these two
   HopChoice hops_;
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC

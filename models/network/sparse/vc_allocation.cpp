@@ -67,6 +67,12 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   if (relation_.has_sets() || relation_.reads_words()) [[unlikely]] {
     hops_.keep({list.begin(), list.end()}, block.stepped, block.answers.begin());
   }
+  if (options_.message_classes > 1) [[unlikely]] {
+    const unsigned first = vcs_below(options_.class_vcs());
+    for (const VcId id : list) {
+      in[id].candidates = relation_.own(in[id].candidates & first, numbers_.lane_of(id));
+    }
+  }
   list.clear();
 }
 
@@ -82,9 +88,17 @@ bool SparseRouters::all_held(VcId id) const {
   return free_candidates(id) == 0 && !(relation_.has_sets() && hops_.any_open(id));
 }
 
+bool SparseRouters::waits_for_reply(VcId id) const {
+  const InputVc& vc = state_.in[id];
+  if (!replies_ || vc.candidates == 0 || !hops_.is_request_to_processor(id, port_of(vc.out))) {
+    return false;
+  }
+  return replies_->none(state_.ports[port_of(vc.out)].peer - numbers_.routers);
+}
+
 /// A packet with several hops never waits on one port, and one that waits for room on none.
 inline bool SparseRouters::asks_again(VcId id) const {
-  return bubble_ || (relation_.has_sets() && hops_.of(id).size() > 1);
+  return counts_places_ || (relation_.has_sets() && hops_.of(id).size() > 1);
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -108,8 +122,12 @@ inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, u
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;
   out.holder = id;
-  if (bubble_) [[unlikely]]
-    bubble_->take(vc.out, packets_[packet_at(id)].flits);
+  if (counts_places_) [[unlikely]] {
+    if (bubble_) bubble_->take(vc.out, packets_[packet_at(id)].flits);
+    if (replies_ && hops_.is_request_to_processor(id, port_of(vc.out))) {
+      replies_->take(port.peer - numbers_.routers);
+    }
+  }
   move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (options_.speculative) return;  // requests both: see allocate_switches
