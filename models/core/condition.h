@@ -24,6 +24,8 @@ struct RunFacts {
   bool balances_phases = false;  ///< a balancer runs before the execution of a phase
   bool copies_experts = false;   ///< some ranks beside its home have an expert
   bool fetches_experts = false;  ///< a rank pulls the weights of an expert
+  bool packets_wait = false;     ///< recorded packets wait for the arrival of others
+  bool packet_bytes = false;     ///< recorded packets have a length in bytes
 };
 
 /// When a key has an effect. A key without effect is not recorded, and is refused when it is
