@@ -41,7 +41,7 @@ if(TARGET PkgConfig::cgraph)
 endif()
 list(TRANSFORM static_modules PREPEND "PkgConfig::ballast_" OUTPUT_VARIABLE static_targets)
 target_link_libraries(ballast_static INTERFACE
-  $<INSTALL_INTERFACE:${static_targets}> ZLIB::ZLIB Threads::Threads metis ${CMAKE_DL_LIBS})
+  $<INSTALL_INTERFACE:${static_targets}> ZLIB::ZLIB BZip2::BZip2 Threads::Threads metis ${CMAKE_DL_LIBS})
 list(JOIN static_modules " " static_modules)
 ballast_headers(ballast_static)
 

@@ -26,6 +26,8 @@ struct RunFacts {
   bool requests = false;         ///< traffic of requests that wait for replies
   bool batch = false;            ///< a number of them
   bool fetches_experts = false;  ///< a rank pulls the weights of an expert
+  bool packets_wait = false;     ///< recorded packets wait for the arrival of others
+  bool packet_bytes = false;     ///< recorded packets have a length in bytes
 };
 
 /// When a key has an effect. A key without effect is not recorded, and is refused when it is

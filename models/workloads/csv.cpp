@@ -120,7 +120,7 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
 
 std::vector<Key> csv_keys() {
   std::vector<Key> keys{Key::text("path").required().help(
-      "file, plain or compressed with gzip or brotli, relative to the experiment file")};
+      "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment file")};
   for (Key& key : phase_keys("[0]: the tasks, which all arrive in cycle 0, are the phase of a run, "
                              "with a balancing before or during its execution")) {
     keys.push_back(std::move(key));

@@ -149,7 +149,7 @@ std::vector<Key> lbdata_keys() {
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile files PREFIX.RANK.json, plain or "
-     "compressed by gzip or brotli whatever their names say; work in seconds",
+     "compressed by gzip, bzip2 or brotli whatever their names say; work in seconds",
      lbdata_keys(), from_source(lbdata, 1e6)}};
 
 }  // namespace
