@@ -19,7 +19,7 @@ MoeNodes::MoeNodes(const MoeParts& parts, const MoeOptions& options)
       o_(options),
       p_(parts.topology.processors()),
       counts_(p_, parts.source.experts()),
-      plan_{counts_, {}, {}},
+      plan_{counts_, {}, {}, {}},
       transfers_{std::vector<std::uint32_t>(std::size_t{p_} * p_, 1), 0, {}, {}},
       bounds_(parts.topology),
       senders_(o_.overlap ? 3 : 1, TurnTable(p_)),

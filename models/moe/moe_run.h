@@ -46,6 +46,7 @@ struct MoeRoundResult {
   std::uint64_t transfers = 0;      ///< what travels for them: a copy each, or with dedupe several
   std::uint64_t least_maximum = 0;  ///< copies of the fullest rank at best, within the rights
   std::uint64_t maximum = 0;        ///< copies of the fullest rank
+  std::optional<PlacementChange> change = {};
   ExchangeBounds fetch_bounds, dispatch_bounds, combine_bounds;
   Cycle ideal = 0;  ///< equal ranks and pairs, without plan and fetches; no bound
   friend bool operator==(const MoeRoundResult&, const MoeRoundResult&) = default;

@@ -82,6 +82,18 @@ std::string moe_text(const MoeRun& r, const Json& config) {
                         grouped(sent / rounds, 1), grouped(transfers / rounds, 1),
                         sent > 0 ? 100 * transfers / sent : 100.0);
   }
+  if (const auto changes = changes_of(r)) {
+    const auto plans = static_cast<double>(changes->plans);
+    text += fmt::format(
+        "{} weights moved per placement, cost {}; max / mean by the known counts {:.3f}, at most "
+        "{:.3f}{}\n",
+        grouped(static_cast<double>(changes->weights) / plans, 1),
+        grouped(changes->cost / plans, 1), changes->mean, changes->max,
+        changes->missed == 0
+            ? std::string()
+            : fmt::format("; {} of {} placements miss the bound {}", changes->missed,
+                          changes->plans, moe.at("balancer").at("keep").get<double>()));
+  }
   text += link_picture(r.link_use, r.shape, r.cycles);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "experiment/simulation.h"
@@ -77,6 +78,30 @@ inline std::uint64_t total(const MoeRun& r, std::uint64_t MoeRoundResult::*of) {
 
 inline Spread loads_of(const MoeRun& r, double MoeRoundResult::*of) {
   return {r.rounds, [of](const MoeRoundResult& one) { return one.*of; }};
+}
+
+/// The changes of a placement that stays near the last one, over all rounds that had one.
+struct PlacementChanges {
+  std::uint64_t plans = 0, weights = 0, missed = 0;
+  double cost = 0, mean = 0, max = 0;  ///< mean and maximum of max / mean
+
+  explicit PlacementChanges(const MoeRun& r) {
+    for (const MoeRoundResult& one : r.rounds) {
+      if (!one.change) continue;
+      ++plans;
+      weights += one.change->weights;
+      missed += one.change->missed ? 1 : 0;
+      cost += one.change->cost;
+      mean += one.change->max_over_mean;
+      max = std::max(max, one.change->max_over_mean);
+    }
+    if (plans != 0) mean /= static_cast<double>(plans);
+  }
+};
+
+inline std::optional<PlacementChanges> changes_of(const MoeRun& r) {
+  const PlacementChanges changes(r);
+  return changes.plans != 0 ? std::optional(changes) : std::nullopt;
 }
 
 /// Of the least maximum: the bound that the rights allow.

@@ -167,6 +167,31 @@ std::vector<MoeValue> moe_spreads() {
                       in(&MoeRun::counts, &NetworkCounts::flit_hops))};
 }
 
+/// What a balancer with a placement near the last one says of it.
+std::vector<MoeValue> placement_values() {
+  using C = ResultValue<PlacementChanges>;
+  const ResultValues<PlacementChanges> changes{
+      "placements near the last one",
+      {C::count("plans", "placements decided", "", &PlacementChanges::plans),
+       C::count("weights", "experts new on a rank, of all of them", "experts",
+                &PlacementChanges::weights),
+       C::number("cost", "cost of these, by moe.balancer.node_cost", "", &PlacementChanges::cost),
+       C::count("missed", "placements above the bound moe.balancer.keep, the least that was found",
+                "", &PlacementChanges::missed),
+       C::number("mean", "mean of max / mean, by the counts known to the balancer", "",
+                 &PlacementChanges::mean),
+       C::number("max", "largest max / mean, by the counts known to the balancer", "",
+                 &PlacementChanges::max)}};
+  const auto map = [] {
+    return schema::list("expert of each slot at the end, by layer; slots by rank",
+                        schema::list("slots of a layer", schema::count("expert")));
+  };
+  return {MoeValue::object("placement", changes, changes_of),
+          MoeValue::json("physical_to_logical_map", map(), [](const MoeRun& r) {
+            return r.placement.empty() ? std::nullopt : std::optional(r.placement);
+          })};
+}
+
 }  // namespace
 
 const ResultValues<MoeRun>& moe_values() {
@@ -178,7 +203,8 @@ const ResultValues<MoeRun>& moe_values() {
       });
   static const ResultValues<MoeRun> values{
       "result of a mixture of experts",
-      joined(joined(moe_sums(), moe_spreads()), joined(network_values<MoeRun>(), {series}))};
+      joined(joined(joined(moe_sums(), moe_spreads()), placement_values()),
+             joined(network_values<MoeRun>(), {series}))};
   return values;
 }
 
