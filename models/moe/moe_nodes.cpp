@@ -31,6 +31,9 @@ MoeNodes::MoeNodes(const MoeParts& parts, const MoeOptions& options)
   equal_out_ = bounds_.of(transfers_.amount, o_.flits_out);
   equal_back_ = bounds_.of(transfers_.amount, o_.flits_back);
   results_.reserve(parts_.source.rounds());
+  if (o_.by_layer.value_or(false)) {
+    chosen_.assign(parts_.source.layers(), std::vector<std::uint64_t>(parts_.source.experts(), 0));
+  }
 }
 
 void MoeNodes::step(Cycle now, const NetworkWires& in) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
+#include "moe/expert_capacity.h"
 #include "moe/moe_nodes.h"
 #include "moe/token_moves.h"
 
@@ -36,12 +38,13 @@ void MoeNodes::begin_round(Cycle now) {
   plan_.fetches.clear();
   plan_.change.reset();
   std::fill(plan_.shares.cells.begin(), plan_.shares.cells.end(), 0);
+  now_result_ = {};
+  now_result_.round = round;
+  drop_copies();
   const std::vector<std::uint64_t> by_expert = counts_.by_expert();
   for (ExpertId e = 0; e < counts_.experts; ++e) {
     plan_.shares.at(home_of(e, p_, counts_.experts), e) = static_cast<std::uint32_t>(by_expert[e]);
   }
-  now_result_ = {};
-  now_result_.round = round;
   now_result_.home_max_over_mean = max_over_mean(plan_.shares.by_rank());
   parts_.balancer.plan(counts_, static_cast<std::uint32_t>(round.layer), plan_);
   if (plan_.shares.by_expert() != by_expert) {
@@ -51,6 +54,24 @@ void MoeNodes::begin_round(Cycle now) {
   measure_plan();
 }
 
+/// Notes the routers' choices before the capacity ends some of them.
+void MoeNodes::drop_copies() {
+  if (o_.dedupe || (o_.capacity_factor && parts_.source.choices() != 0)) {
+    parts_.source.tokens(round_ - 1, tokens_);
+  }
+  if (chosen_.empty() && !o_.capacity_factor) return;
+  const std::vector<std::uint64_t> by_expert = counts_.by_expert();
+  if (!chosen_.empty()) {
+    std::vector<std::uint64_t>& sums = chosen_[static_cast<std::size_t>(now_result_.round.layer)];
+    std::transform(sums.begin(), sums.end(), by_expert.begin(), sums.begin(), std::plus<>());
+  }
+  if (!o_.capacity_factor) return;
+  const auto copies = std::accumulate(by_expert.begin(), by_expert.end(), std::uint64_t{0});
+  const std::uint64_t capacity = expert_capacity(*o_.capacity_factor, copies, counts_.experts);
+  now_result_.dropped = parts_.source.choices() != 0 ? drop_beyond(capacity, tokens_, counts_)
+                                                     : drop_beyond(capacity, counts_);
+}
+
 void MoeNodes::deal_copies() {
   if (!o_.dedupe) {
     deal(counts_, plan_.shares, transfers_);
@@ -58,7 +79,6 @@ void MoeNodes::deal_copies() {
     at_home_ = std::accumulate(by_rank.begin(), by_rank.end(), std::uint64_t{0});
     return;
   }
-  parts_.source.tokens(round_ - 1, tokens_);
   dealer_.deal(tokens_, plan_.shares, transfers_);
   at_home_ = transfers_at_home(tokens_, counts_.experts);
 }

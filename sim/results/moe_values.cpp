@@ -100,6 +100,7 @@ ResultValues<RoundOf> each_round() {
                "copies that travel to another rank; with dedupe, those of a token count once", "",
                of(&MoeRoundResult::transfers)),
       O::count("fetches", "fetched experts", "experts", of(&MoeRoundResult::fetches)),
+      O::count("dropped", "copies that skip the layer", "copies", of(&MoeRoundResult::dropped)),
       O::count("ideal", "a round of equal ranks and pairs: no bound", "cycles",
                of(&MoeRoundResult::ideal))
           .when(&RoundOf::bounded)};
@@ -133,7 +134,28 @@ std::vector<MoeValue> moe_sums() {
           "rank as one",
           "", &MoeRoundResult::transfers),
       sum_over_rounds("fetches", "fetched experts of all rounds", "experts",
-                      &MoeRoundResult::fetches)};
+                      &MoeRoundResult::fetches),
+      MoeValue::count("dropped", "copies that skip the layer, beyond the capacity of their experts",
+                      "copies", dropped_of)};
+}
+
+/// With moe.by_layer.
+MoeValue layer_values() {
+  using L = ResultValue<LayerSummary>;
+  const std::string copies = " of the experts' chosen copies, in multiples of their mean";
+  std::vector<L> values{
+      L::count("layer", "layer, from 0 on", "", &LayerSummary::layer),
+      L::object("max_over_mean",
+                ResultValues<Spread>("max / mean of the ranks' copies, as computed",
+                                     spread("max / mean of the ranks' copies, as computed", "")),
+                &LayerSummary::max_over_mean),
+      L::number("expert_p5", "5th percentile" + copies, "", &LayerSummary::p5),
+      L::number("expert_p50", "median" + copies, "", &LayerSummary::p50),
+      L::number("expert_p95", "95th percentile" + copies, "", &LayerSummary::p95),
+      L::number("expert_max", "maximum" + copies, "", &LayerSummary::max),
+      L::count("idle_experts", "experts without copies", "experts", &LayerSummary::idle)};
+  return MoeValue::list("layers", "the layers, each over its rounds",
+                        ResultValues<LayerSummary>("layer", std::move(values)), layers_of);
 }
 
 std::vector<MoeValue> moe_spreads() {
@@ -186,7 +208,7 @@ std::vector<MoeValue> placement_values() {
     return schema::list("expert of each slot at the end, by layer; slots by rank",
                         schema::list("slots of a layer", schema::count("expert")));
   };
-  return {MoeValue::object("placement", changes, changes_of),
+  return {layer_values(), MoeValue::object("placement", changes, changes_of),
           MoeValue::json("physical_to_logical_map", map(), [](const MoeRun& r) {
             return r.placement.empty() ? std::nullopt : std::optional(r.placement);
           })};

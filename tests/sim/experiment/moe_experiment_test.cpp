@@ -133,6 +133,37 @@ TEST(MoeExperiment, ABoundOutOfReachIsSaid) {
   EXPECT_NE(said.find("3 of 3 placements miss the bound 1\n"), std::string::npos) << said;
 }
 
+TEST(MoeExperiment, ATableByLayer) {
+  const Result result = run(experiment_of(
+      moe_file("kind = 'hot'\nhot_experts = 4\nshare = 1.0\nlayers = 2\nby_layer = true")));
+  const auto layers = document(result, -1)["result"]["layers"];
+  ASSERT_EQ(layers.size(), 2U);
+  EXPECT_EQ(layers[1]["layer"], 1);
+  EXPECT_EQ(layers[0]["idle_experts"], 28) << "32 less the hot ones";
+  EXPECT_EQ(layers[0]["expert_p50"], 0.0);
+  EXPECT_GE(layers[0]["expert_max"].get<double>(), 8.0) << "a quarter of all is 8 means";
+  EXPECT_NEAR(layers[0]["max_over_mean"]["max"].get<double>(), 8.0, 1.0)
+      << "two of the four hot experts are on one rank of sixteen";
+  EXPECT_NE(text(result, 1).find("idle experts"), std::string::npos);
+  const auto plain = document(run(experiment_of(moe_file("layers = 2"))), -1);
+  EXPECT_FALSE(plain["result"].contains("layers"));
+  EXPECT_FALSE(plain["config"]["moe"].contains("by_layer"));
+}
+
+TEST(MoeExperiment, DroppedCopiesAreCounted) {
+  const Result result = run(experiment_of(moe_file("exponent = 1.0\ncapacity_factor = 1.0")));
+  const auto r = document(result, -1)["result"];
+  EXPECT_EQ(r["copies"].get<int>() + r["dropped"].get<int>(), 3 * 16 * 16 * 2);
+  EXPECT_GT(r["dropped"].get<int>(), 100);
+  EXPECT_EQ(r["series"][0]["dropped"].get<int>() + r["series"][1]["dropped"].get<int>() +
+                r["series"][2]["dropped"].get<int>(),
+            r["dropped"].get<int>());
+  EXPECT_NE(text(result, 1).find("copies per round skip the layer"), std::string::npos);
+  const auto all = document(run(experiment_of(moe_file("exponent = 1.0"))), -1)["result"];
+  EXPECT_FALSE(all.contains("dropped"));
+  EXPECT_FALSE(all["series"][0].contains("dropped"));
+}
+
 TEST(MoeExperiment, AStoppedRunTellsItsRounds) {
   Experiment e = experiment_of(moe_file("", "[run]\nmax_cycles = 1"));
   try {
