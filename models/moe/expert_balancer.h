@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <utility>
+#include <optional>
 #include <vector>
 
 #include "core/registry.h"
 #include "moe/expert_counts.h"
+#include "moe/expert_fetch.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -46,13 +47,23 @@ struct PlanCost {
   friend bool operator==(const PlanCost&, const PlanCost&) = default;
 };
 
+/// A new placement near the last one.
+struct PlacementChange {
+  std::uint32_t weights = 0;  ///< experts new on a rank
+  double cost = 0;            ///< theirs; those from another node count more
+  double max_over_mean = 1;   ///< of the ranks' loads by the counts that the balancer knows
+  bool missed = false;        ///< it is above the balancer's bound
+  friend bool operator==(const PlacementChange&, const PlacementChange&) = default;
+};
+
 /// The plan of a round: who computes what, and its price.
 struct ExpertPlan {
   ExpertTable shares;
   PlanCost cost;
-  /// Experts whose weights a rank must pull, (rank, expert); filled by a balancer with a placement
-  /// of its own, else by the machine from the shares.
-  std::vector<std::pair<NodeId, ExpertId>> fetches;
+  /// Experts whose weights a rank must pull; filled by a balancer with a placement of its own, else
+  /// by the machine from the shares.
+  std::vector<ExpertFetch> fetches;
+  std::optional<PlacementChange> change = {};
 };
 
 /// Decides which ranks compute the copies of each round.
@@ -64,6 +75,8 @@ class ExpertBalancer {
   virtual void plan(const ExpertTable& counts, std::uint32_t layer, ExpertPlan& plan) = 0;
   /// It places experts itself: `plan` fills the fetches, and ExpertRights do not bind it.
   [[nodiscard]] virtual bool places_experts() const { return false; }
+  /// The experts in the slots of the ranks, by layer, if the document of a run is to have them.
+  [[nodiscard]] virtual std::vector<std::vector<ExpertId>> placement() const { return {}; }
 };
 
 struct ExpertBalancerContext {

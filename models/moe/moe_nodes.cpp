@@ -19,7 +19,7 @@ MoeNodes::MoeNodes(const MoeParts& parts, const MoeOptions& options)
       o_(options),
       p_(parts.topology.processors()),
       counts_(p_, parts.source.experts()),
-      plan_{counts_, {}, {}},
+      plan_{counts_, {}, {}, {}},
       transfers_{std::vector<std::uint32_t>(std::size_t{p_} * p_, 1), 0, {}, {}},
       bounds_(parts.topology),
       senders_(o_.overlap ? 3 : 1, TurnTable(p_)),
@@ -31,6 +31,9 @@ MoeNodes::MoeNodes(const MoeParts& parts, const MoeOptions& options)
   equal_out_ = bounds_.of(transfers_.amount, o_.flits_out);
   equal_back_ = bounds_.of(transfers_.amount, o_.flits_back);
   results_.reserve(parts_.source.rounds());
+  if (o_.by_layer.value_or(false)) {
+    chosen_.assign(parts_.source.layers(), std::vector<std::uint64_t>(parts_.source.experts(), 0));
+  }
 }
 
 void MoeNodes::step(Cycle now, const NetworkWires& in) {

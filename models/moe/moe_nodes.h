@@ -37,6 +37,8 @@ class MoeNodes final : public NetworkNodes {
   [[nodiscard]] std::string achieved() const override;
   [[nodiscard]] std::uint64_t finished() const noexcept override { return results_.size(); }
 
+  /// Copies that the routers chose, by layer and expert; empty without `by_layer`.
+  [[nodiscard]] const std::vector<std::vector<std::uint64_t>>& chosen() const { return chosen_; }
   /// The rounds that have ended.
   [[nodiscard]] const std::vector<MoeRoundResult>& results() const noexcept { return results_; }
 
@@ -68,6 +70,7 @@ class MoeNodes final : public NetworkNodes {
   void add_fetches();
   void add_copies(Kind kind, std::uint32_t flits, bool back);
   void fill(NodeId rank);
+  void drop_copies();
   void deal_copies();
   void measure_plan();
   [[nodiscard]] TurnTable& sender(Kind kind) {
@@ -114,10 +117,11 @@ class MoeNodes final : public NetworkNodes {
   using Due = std::pair<Cycle, NodeId>;
   std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
 
+  TokenChoices tokens_;  ///< with dedupe, or a capacity
   // With dedupe.
-  TokenChoices tokens_;
   TokenDealer dealer_;
 
+  std::vector<std::vector<std::uint64_t>> chosen_;
   MoeRoundResult now_result_;
   std::vector<MoeRoundResult> results_;
 };

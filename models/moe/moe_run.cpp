@@ -22,7 +22,8 @@ MoeResult run_moe(Network& network, const MoeParts& parts, const MoeOptions& moe
     throw InvariantError(fmt::format("{} packets are in the network at the end, {} by its count",
                                      monitor.in_flight(), network.in_flight()));
   }
-  MoeResult result{end.now, nodes.processors(), parts.source.experts(), nodes.results(), end.edges};
+  MoeResult result{end.now,         nodes.processors(), parts.source.experts(),
+                   nodes.results(), nodes.chosen(),     end.edges};
   return finished(std::move(result), std::move(end));
 }
 
@@ -32,7 +33,12 @@ std::uint64_t moe_bytes(const RunSize& e, const ExpertSource& source, const MoeO
          4 * pairs * sizeof(std::uint32_t) +
          (moe.overlap ? 4 : 1) * TurnTable::bytes(e.processors) + ExchangeBoundsOf::bytes(e) +
          source.rounds() * sizeof(MoeRoundResult) +
-         (moe.dedupe ? TokenDealer::bytes(e.processors, source.choices()) : 0);
+         (moe.dedupe            ? TokenDealer::bytes(e.processors, source.choices())
+          : moe.capacity_factor ? source.choices() * sizeof(ExpertId)
+                                : 0) +
+         (moe.by_layer.value_or(false)
+              ? std::uint64_t{source.layers()} * source.experts() * sizeof(std::uint64_t)
+              : 0);
 }
 
 }  // namespace ballast

@@ -26,6 +26,8 @@ struct MoeOptions {
   Cycle plan_cycles = 0;               ///< of a central planner itself
   bool overlap = false;
   bool dedupe = false;  ///< copies of a token for the same rank travel as one
+  std::optional<double> capacity_factor = {};  ///< absent: experts serve all copies
+  std::optional<bool> by_layer = {};           ///< absent: false
 };
 
 /// Cycles of the parts of a round. Without overlap, they add up to the round.
@@ -46,6 +48,8 @@ struct MoeRoundResult {
   std::uint64_t transfers = 0;      ///< what travels for them: a copy each, or with dedupe several
   std::uint64_t least_maximum = 0;  ///< copies of the fullest rank at best, within the rights
   std::uint64_t maximum = 0;        ///< copies of the fullest rank
+  std::optional<PlacementChange> change = {};
+  std::optional<std::uint64_t> dropped = {};  ///< copies beyond the capacity of their experts
   ExchangeBounds fetch_bounds, dispatch_bounds, combine_bounds;
   Cycle ideal = 0;  ///< equal ranks and pairs, without plan and fetches; no bound
   friend bool operator==(const MoeRoundResult&, const MoeRoundResult&) = default;
@@ -56,6 +60,8 @@ struct MoeResult {
   NodeId processors = 0;
   ExpertId experts = 0;
   std::vector<MoeRoundResult> rounds;
+  /// With `by_layer`: copies that the routers chose in all rounds begun, by layer, by expert.
+  std::vector<std::vector<std::uint64_t>> chosen = {};
   Cycle edges = 0;
   friend bool operator==(const MoeResult&, const MoeResult&) = default;
 };

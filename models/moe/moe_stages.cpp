@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
+#include "moe/expert_capacity.h"
 #include "moe/moe_nodes.h"
 #include "moe/token_moves.h"
 
@@ -34,13 +36,15 @@ void MoeNodes::begin_round(Cycle now) {
   round_begin_ = now;
   plan_.cost = {};
   plan_.fetches.clear();
+  plan_.change.reset();
   std::fill(plan_.shares.cells.begin(), plan_.shares.cells.end(), 0);
+  now_result_ = {};
+  now_result_.round = round;
+  drop_copies();
   const std::vector<std::uint64_t> by_expert = counts_.by_expert();
   for (ExpertId e = 0; e < counts_.experts; ++e) {
     plan_.shares.at(home_of(e, p_, counts_.experts), e) = static_cast<std::uint32_t>(by_expert[e]);
   }
-  now_result_ = {};
-  now_result_.round = round;
   now_result_.home_max_over_mean = max_over_mean(plan_.shares.by_rank());
   parts_.balancer.plan(counts_, static_cast<std::uint32_t>(round.layer), plan_);
   if (plan_.shares.by_expert() != by_expert) {
@@ -50,6 +54,24 @@ void MoeNodes::begin_round(Cycle now) {
   measure_plan();
 }
 
+/// Notes the routers' choices before the capacity ends some of them.
+void MoeNodes::drop_copies() {
+  if (o_.dedupe || (o_.capacity_factor && parts_.source.choices() != 0)) {
+    parts_.source.tokens(round_ - 1, tokens_);
+  }
+  if (chosen_.empty() && !o_.capacity_factor) return;
+  const std::vector<std::uint64_t> by_expert = counts_.by_expert();
+  if (!chosen_.empty()) {
+    std::vector<std::uint64_t>& sums = chosen_[static_cast<std::size_t>(now_result_.round.layer)];
+    std::transform(sums.begin(), sums.end(), by_expert.begin(), sums.begin(), std::plus<>());
+  }
+  if (!o_.capacity_factor) return;
+  const auto copies = std::accumulate(by_expert.begin(), by_expert.end(), std::uint64_t{0});
+  const std::uint64_t capacity = expert_capacity(*o_.capacity_factor, copies, counts_.experts);
+  now_result_.dropped = parts_.source.choices() != 0 ? drop_beyond(capacity, tokens_, counts_)
+                                                     : drop_beyond(capacity, counts_);
+}
+
 void MoeNodes::deal_copies() {
   if (!o_.dedupe) {
     deal(counts_, plan_.shares, transfers_);
@@ -57,7 +79,6 @@ void MoeNodes::deal_copies() {
     at_home_ = std::accumulate(by_rank.begin(), by_rank.end(), std::uint64_t{0});
     return;
   }
-  parts_.source.tokens(round_ - 1, tokens_);
   dealer_.deal(tokens_, plan_.shares, transfers_);
   at_home_ = transfers_at_home(tokens_, counts_.experts);
 }
@@ -72,6 +93,7 @@ void MoeNodes::measure_plan() {
   r.moved = away.copies;
   r.sent_copies = transfers_.sent_copies;
   r.transfers = transfers_.sent(p_);
+  r.change = plan_.change;
   const bool own_rights = parts_.balancer.places_experts();
   r.least_maximum =
       own_rights ? rounded_up(r.copies, p_) : least_maximum(counts_.by_expert(), parts_.rights, p_);
@@ -80,17 +102,15 @@ void MoeNodes::measure_plan() {
   } else if (!own_rights) {
     for (NodeId rank = 0; rank < p_; ++rank) {
       for (ExpertId e = 0; e < counts_.experts; ++e) {
-        if (plan_.shares.at(rank, e) == 0 || home_of(e, p_, counts_.experts) == rank) continue;
-        plan_.fetches.emplace_back(rank, e);
+        const NodeId home = home_of(e, p_, counts_.experts);
+        if (plan_.shares.at(rank, e) != 0 && home != rank) plan_.fetches.push_back({rank, e, home});
       }
     }
   }
   r.fetches = plan_.fetches.size();
   const std::size_t pairs = transfers_.amount.size();
   std::vector<std::uint32_t> pulls(pairs, 0), back(pairs);
-  for (const auto& [rank, e] : plan_.fetches) {
-    ++pulls[pair(home_of(e, p_, counts_.experts), rank)];
-  }
+  for (const ExpertFetch& f : plan_.fetches) ++pulls[pair(f.from, f.to)];
   for (NodeId from = 0; from < p_; ++from) {
     for (NodeId to = 0; to < p_; ++to) back[pair(to, from)] = transfers(from, to);
   }
@@ -208,7 +228,7 @@ void MoeNodes::begin(Stage stage, Cycle now) {
 void MoeNodes::begin_flow(Cycle now) {
   std::fill(fetching_.begin(), fetching_.end(), 0);
   add_fetches();
-  for (const auto& [rank, e] : plan_.fetches) fetching_[rank] += o_.expert_flits;
+  for (const ExpertFetch& f : plan_.fetches) fetching_[f.to] += o_.expert_flits;
   const std::uint64_t before = outstanding_;
   add_copies(kDispatch, o_.flits_out, false);
   outstanding_ = before;  // the stage waits for results
@@ -236,9 +256,7 @@ void MoeNodes::add(Kind kind, NodeId from, NodeId to, std::uint64_t flits) {
 void MoeNodes::add_fetches() {
   // By receiver, from the next rank of each sender on: as copies.
   std::vector<std::uint64_t> flits(transfers_.amount.size(), 0);
-  for (const auto& [rank, e] : plan_.fetches) {
-    flits[pair(home_of(e, p_, counts_.experts), rank)] += o_.expert_flits;
-  }
+  for (const ExpertFetch& f : plan_.fetches) flits[pair(f.from, f.to)] += o_.expert_flits;
   for (NodeId from = 0; from < p_; ++from) {
     for (NodeId k = 1; k < p_; ++k) {
       const NodeId to = (from + k) % p_;

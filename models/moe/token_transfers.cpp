@@ -34,6 +34,9 @@ class Turns {
   std::size_t turn_ = 0;
 };
 
+/// Of a copy that is dropped: the largest number.
+constexpr NodeId kNoRank = ~NodeId{0};
+
 std::uint64_t between_ranks(const std::vector<std::uint32_t>& amount, NodeId ranks) {
   std::uint64_t sum = 0;
   for (std::size_t pair = 0; pair < amount.size(); ++pair) {
@@ -69,13 +72,15 @@ std::uint64_t TokenDealer::bytes(std::uint64_t ranks, std::uint64_t copies) {
 
 void TokenDealer::choose_ranks(const TokenChoices& tokens, const ExpertTable& shares) {
   begin_.assign(shares.experts + 1, 0);
-  for (const ExpertId e : tokens.experts) ++begin_[e + 1];
+  for (const ExpertId e : tokens.experts) {
+    if (e != kDropped) ++begin_[e + 1];
+  }
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   copy_.resize(tokens.experts.size());
   for (std::size_t k = 0; k < tokens.experts.size(); ++k) {
-    copy_[begin_[tokens.experts[k]]++] = k;
+    if (tokens.experts[k] != kDropped) copy_[begin_[tokens.experts[k]]++] = k;
   }
-  rank_.resize(tokens.experts.size());
+  rank_.assign(tokens.experts.size(), kNoRank);
   Turns turns;
   std::size_t at = 0;
   for (ExpertId e = 0; e < shares.experts; ++e) {
@@ -94,8 +99,8 @@ void TokenDealer::deal(const TokenChoices& tokens, const ExpertTable& shares,
   for (NodeId from = 0; from < p; ++from) {
     for (std::size_t token = tokens.first[from]; token < tokens.first[from + 1]; ++token) {
       NodeId* const first = rank_.data() + token * tokens.top_k;
-      NodeId* const last = first + tokens.top_k;
-      std::sort(first, last);
+      std::sort(first, first + tokens.top_k);
+      NodeId* const last = std::find(first, first + tokens.top_k, kNoRank);
       for (NodeId* at = first; at != last;) {
         NodeId* const end = std::find_if(at, last, [at](NodeId r) { return r != *at; });
         const auto copies = static_cast<std::uint32_t>(end - at);
@@ -116,11 +121,14 @@ void TokenDealer::deal(const TokenChoices& tokens, const ExpertTable& shares,
 
 std::uint64_t transfers_at_home(const TokenChoices& tokens, ExpertId experts) {
   std::uint64_t transfers = 0;
-  std::vector<NodeId> home(tokens.top_k);
+  std::vector<NodeId> home;
   for (std::size_t token = 0; token < tokens.tokens(); ++token) {
     const ExpertId* const first = tokens.experts.data() + token * tokens.top_k;
-    std::transform(first, first + tokens.top_k, home.begin(),
-                   [&](ExpertId e) { return home_of(e, tokens.ranks(), experts); });
+    home.clear();
+    for (ExpertId choice = 0; choice < tokens.top_k; ++choice) {
+      if (first[choice] == kDropped) continue;
+      home.push_back(home_of(first[choice], tokens.ranks(), experts));
+    }
     std::sort(home.begin(), home.end());
     transfers += static_cast<std::uint64_t>(std::unique(home.begin(), home.end()) - home.begin());
   }

@@ -37,6 +37,14 @@ const Fields<MoeSection>& moe_fields() {
                Key::boolean("dedupe", S{}.dedupe)
                    .help("copies of a token for the same rank travel as one, and one result "
                          "returns; false: each travels"))
+          .add(&S::capacity_factor,
+               Key::real("capacity_factor")
+                   .range(1e-6, 1e6)
+                   .help("an expert serves its first ceil(factor x copies / experts) copies, first "
+                         "choices first; the others skip the layer; default: all"))
+          .add(&S::by_layer, Key::boolean("by_layer")
+                                 .help("a table by layer: loads of the ranks, copies of the "
+                                       "experts; default: false"))
           .add_choice(&S::weights,
                       Key::text("weights", "fetch")
                           .choices({"everywhere", "replicas", "fetch"})

@@ -51,7 +51,8 @@ class MoeSimulation final : public Simulation {
                    detailed_links(e_, *network_),
                    network_->events(),
                    energy_of(e_, *network_, *topology_, measured.cycles),
-                   measured.rounds.size() == source_->rounds()};
+                   measured.rounds.size() == source_->rounds(),
+                   balancer->placement()};
           return Result{config_, std::move(r), e_.run.detail, network_->stepping_use(), notes_};
         });
   }

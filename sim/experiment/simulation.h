@@ -66,6 +66,8 @@ struct MoeRun : MoeResult {
   std::optional<NetworkEvents> events = {};
   std::optional<Energy> energy = {};
   bool complete = true;  ///< all rounds have ended
+  /// The expert of each slot at the end, by layer; empty: the balancer does not give it.
+  std::vector<std::vector<ExpertId>> placement = {};
 };
 
 /// A run of rounds, and facts about its machine for the report.

@@ -46,6 +46,18 @@ std::string parts_table(const MoeRun& r) {
   return table.str();
 }
 
+std::string layers_table(const std::vector<LayerSummary>& layers) {
+  Table table({"layer", "ranks' max / mean", "max", "experts' copies / mean: p5", "p50", "p95",
+               "max", "idle experts"});
+  const auto two = [](double value) { return fmt::format("{:.2f}", value); };
+  for (const LayerSummary& l : layers) {
+    table.add({std::to_string(l.layer), fmt::format("{:.3f}", l.max_over_mean.mean),
+               fmt::format("{:.3f}", l.max_over_mean.max), two(l.p5), two(l.p50), two(l.p95),
+               two(l.max), std::to_string(l.idle)});
+  }
+  return table.str();
+}
+
 }  // namespace
 
 std::string moe_text(const MoeRun& r, const Json& config) {
@@ -75,6 +87,12 @@ std::string moe_text(const MoeRun& r, const Json& config) {
       grouped(moved / rounds, 1), grouped(copies / rounds, 1),
       copies > 0 ? 100 * moved / copies : 0.0,
       grouped(static_cast<double>(total(r, &MoeRoundResult::fetches)) / rounds, 1));
+  if (const auto dropped = dropped_of(r)) {
+    const auto skip = static_cast<double>(*dropped);
+    text += fmt::format("{} copies per round skip the layer, beyond the capacity ({:.1f} %)\n",
+                        grouped(skip / rounds, 1),
+                        copies + skip > 0 ? 100 * skip / (copies + skip) : 0.0);
+  }
   if (moe.at("dedupe").get<bool>()) {
     const double sent = static_cast<double>(total(r, &MoeRoundResult::sent_copies));
     const double transfers = static_cast<double>(total(r, &MoeRoundResult::transfers));
@@ -82,6 +100,19 @@ std::string moe_text(const MoeRun& r, const Json& config) {
                         grouped(sent / rounds, 1), grouped(transfers / rounds, 1),
                         sent > 0 ? 100 * transfers / sent : 100.0);
   }
+  if (const auto changes = changes_of(r)) {
+    const auto plans = static_cast<double>(changes->plans);
+    text += fmt::format(
+        "{} weights moved per placement, cost {}; max / mean by the known counts {:.3f}, at most "
+        "{:.3f}{}\n",
+        grouped(static_cast<double>(changes->weights) / plans, 1),
+        grouped(changes->cost / plans, 1), changes->mean, changes->max,
+        changes->missed == 0
+            ? std::string()
+            : fmt::format("; {} of {} placements miss the bound {}", changes->missed,
+                          changes->plans, moe.at("balancer").at("keep").get<double>()));
+  }
+  if (const auto layers = layers_of(r)) text += "\n" + layers_table(*layers) + "\n";
   text += link_picture(r.link_use, r.shape, r.cycles);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;

@@ -100,6 +100,7 @@ ResultValues<RoundOf> each_round() {
                "copies that travel to another rank; with dedupe, those of a token count once", "",
                of(&MoeRoundResult::transfers)),
       O::count("fetches", "fetched experts", "experts", of(&MoeRoundResult::fetches)),
+      O::count("dropped", "copies that skip the layer", "copies", of(&MoeRoundResult::dropped)),
       O::count("ideal", "a round of equal ranks and pairs: no bound", "cycles",
                of(&MoeRoundResult::ideal))
           .when(&RoundOf::bounded)};
@@ -133,7 +134,28 @@ std::vector<MoeValue> moe_sums() {
           "rank as one",
           "", &MoeRoundResult::transfers),
       sum_over_rounds("fetches", "fetched experts of all rounds", "experts",
-                      &MoeRoundResult::fetches)};
+                      &MoeRoundResult::fetches),
+      MoeValue::count("dropped", "copies that skip the layer, beyond the capacity of their experts",
+                      "copies", dropped_of)};
+}
+
+/// With moe.by_layer.
+MoeValue layer_values() {
+  using L = ResultValue<LayerSummary>;
+  const std::string copies = " of the experts' chosen copies, in multiples of their mean";
+  std::vector<L> values{
+      L::count("layer", "layer, from 0 on", "", &LayerSummary::layer),
+      L::object("max_over_mean",
+                ResultValues<Spread>("max / mean of the ranks' copies, as computed",
+                                     spread("max / mean of the ranks' copies, as computed", "")),
+                &LayerSummary::max_over_mean),
+      L::number("expert_p5", "5th percentile" + copies, "", &LayerSummary::p5),
+      L::number("expert_p50", "median" + copies, "", &LayerSummary::p50),
+      L::number("expert_p95", "95th percentile" + copies, "", &LayerSummary::p95),
+      L::number("expert_max", "maximum" + copies, "", &LayerSummary::max),
+      L::count("idle_experts", "experts without copies", "experts", &LayerSummary::idle)};
+  return MoeValue::list("layers", "the layers, each over its rounds",
+                        ResultValues<LayerSummary>("layer", std::move(values)), layers_of);
 }
 
 std::vector<MoeValue> moe_spreads() {
@@ -167,6 +189,31 @@ std::vector<MoeValue> moe_spreads() {
                       in(&MoeRun::counts, &NetworkCounts::flit_hops))};
 }
 
+/// What a balancer with a placement near the last one says of it.
+std::vector<MoeValue> placement_values() {
+  using C = ResultValue<PlacementChanges>;
+  const ResultValues<PlacementChanges> changes{
+      "placements near the last one",
+      {C::count("plans", "placements decided", "", &PlacementChanges::plans),
+       C::count("weights", "experts new on a rank, of all of them", "experts",
+                &PlacementChanges::weights),
+       C::number("cost", "cost of these, by moe.balancer.node_cost", "", &PlacementChanges::cost),
+       C::count("missed", "placements above the bound moe.balancer.keep, the least that was found",
+                "", &PlacementChanges::missed),
+       C::number("mean", "mean of max / mean, by the counts known to the balancer", "",
+                 &PlacementChanges::mean),
+       C::number("max", "largest max / mean, by the counts known to the balancer", "",
+                 &PlacementChanges::max)}};
+  const auto map = [] {
+    return schema::list("expert of each slot at the end, by layer; slots by rank",
+                        schema::list("slots of a layer", schema::count("expert")));
+  };
+  return {layer_values(), MoeValue::object("placement", changes, changes_of),
+          MoeValue::json("physical_to_logical_map", map(), [](const MoeRun& r) {
+            return r.placement.empty() ? std::nullopt : std::optional(r.placement);
+          })};
+}
+
 }  // namespace
 
 const ResultValues<MoeRun>& moe_values() {
@@ -178,7 +225,8 @@ const ResultValues<MoeRun>& moe_values() {
       });
   static const ResultValues<MoeRun> values{
       "result of a mixture of experts",
-      joined(joined(moe_sums(), moe_spreads()), joined(network_values<MoeRun>(), {series}))};
+      joined(joined(joined(moe_sums(), moe_spreads()), placement_values()),
+             joined(network_values<MoeRun>(), {series}))};
   return values;
 }
 

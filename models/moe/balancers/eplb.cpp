@@ -3,42 +3,61 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "moe/expert_balancer.h"
 #include "moe/expert_placement.h"
+#include "moe/kept_placement.h"
+#include "moe/placement_file.h"
 
 namespace ballast {
 namespace {
 
 /// DeepSeek's EPLB: experts with much load get replicas, by the counts of past rounds of the layer.
+/// With `keep`, the placement near the last one instead.
 class Eplb final : public ExpertBalancer {
  public:
   struct Options {
     PlacementSizes sizes;
     std::uint32_t window, every;
     bool oracle;
+    std::optional<KeepOptions> keep = {};
+    ExpertMaps first = {};  ///< by layer; empty: EPLB's for equal loads
   };
-  Eplb(const Options& options, const ExpertBalancerContext& context)
-      : o_(options), layers_(context.layers) {
+  Eplb(Options options, const ExpertBalancerContext& context)
+      : o_(std::move(options)), layers_(context.layers) {
     const std::vector<std::uint64_t> equal(context.experts, 1);
-    for (Layer& layer : layers_) {
-      layer.slots = place_experts(equal, o_.sizes);
+    for (std::size_t k = 0; k < layers_.size(); ++k) {
+      Layer& layer = layers_[k];
       layer.sum.assign(context.experts, 0);
+      layer.slots = o_.first.empty() ? place_experts(equal, o_.sizes) : o_.first[k];
+      if (o_.keep) make_different(layer.slots, o_.sizes.ranks, context.experts);
     }
   }
   [[nodiscard]] bool places_experts() const override { return true; }
+  [[nodiscard]] ExpertMaps placement() const override {
+    ExpertMaps maps;
+    if (!o_.keep && o_.first.empty()) return maps;
+    for (const Layer& layer : layers_) maps.push_back(layer.slots);
+    return maps;
+  }
 
   void plan(const ExpertTable& counts, std::uint32_t layer, ExpertPlan& plan) override {
     Layer& l = layers_[layer];
     const std::vector<std::uint64_t> now = counts.by_expert();
     const bool known = o_.oracle || !l.past.empty();
     if (known && l.rounds % o_.every == 0) {
-      move_to(l, place_experts(o_.oracle ? now : l.sum, o_.sizes), plan);
+      const std::vector<std::uint64_t>& load = o_.oracle ? now : l.sum;
       plan.cost.reported = counts.experts;
-      plan.cost.answered = o_.sizes.replicas;
+      if (o_.keep) {
+        keep(l, load, plan);
+      } else {
+        move_to(l, place_experts(load, o_.sizes), plan);
+        plan.cost.answered = o_.sizes.replicas;
+      }
     }
     ++l.rounds;
     share(l, now, plan.shares);
@@ -70,11 +89,22 @@ class Eplb final : public ExpertBalancer {
             before + static_cast<std::ptrdiff_t>(per_rank)) {
           continue;
         }
-        if (home_of(e, o_.sizes.ranks, plan.shares.experts) == r) continue;
-        if (fetched.insert(e).second) plan.fetches.emplace_back(r, e);
+        const NodeId home = home_of(e, o_.sizes.ranks, plan.shares.experts);
+        if (home != r && fetched.insert(e).second) plan.fetches.push_back({r, e, home});
       }
     }
     l.slots = std::move(slots);
+  }
+
+  /// Weights come from a rank that has them. The answer has the changed slots, two numbers each.
+  void keep(Layer& l, const std::vector<std::uint64_t>& load, ExpertPlan& plan) const {
+    KeptPlacement kept = keep_placement(l.slots, load, *o_.keep);
+    const auto moved = static_cast<std::uint32_t>(kept.moved.size());
+    plan.cost.answered = std::max(1u, 2 * moved);
+    plan.change = {
+        {moved, kept.cost, kept.max_over_mean, kept.max_over_mean > o_.keep->bound * (1 + 1e-9)}};
+    plan.fetches = std::move(kept.moved);
+    l.slots = std::move(kept.slots);
   }
 
   /// An expert's copies go to its replicas in turn, in the order of the slots.
@@ -95,14 +125,47 @@ class Eplb final : public ExpertBalancer {
   std::vector<Layer> layers_;
 };
 
+/// The bound, and what does not go with it.
+std::optional<KeepOptions> keep_options(const Args& args, const ExpertBalancerContext& context,
+                                        const PlacementSizes& sizes) {
+  const bool given = args.has("keep");
+  if (args.has("node_cost") && (!given || sizes.nodes == 1)) {
+    throw UserError(args.where("node_cost"),
+                    fmt::format("moe.balancer.node_cost: has no effect without {}; leave it out",
+                                given ? "moe.balancer.nodes of at least 2" : "moe.balancer.keep"));
+  }
+  if (!given) return std::nullopt;
+  if (sizes.groups != 1) {
+    throw UserError(args.where("groups"),
+                    fmt::format("moe.balancer.groups: expected 1 with moe.balancer.keep, which "
+                                "moves single experts, got {}",
+                                sizes.groups));
+  }
+  const ExpertId slots = sizes.replicas / sizes.ranks;
+  if (slots > context.experts) {
+    throw UserError(args.where(args.has("slots") ? "slots" : "keep"),
+                    fmt::format("moe.balancer.slots: expected at most the {} experts with "
+                                "moe.balancer.keep, which has no expert twice on a rank, got {}",
+                                context.experts, slots));
+  }
+  return KeepOptions{sizes.ranks, sizes.nodes,
+                     args.has("node_cost") ? args.get<double>("node_cost") : 4.0,
+                     args.get<double>("keep")};
+}
+
 std::unique_ptr<ExpertBalancer> make_eplb(const Args& args, const ExpertBalancerContext& context) {
   const NodeId p = context.ranks;
   const ExpertId fewest = (context.experts + p - 1) / p;
-  const auto slots = args.has("slots") ? args.get<ExpertId>("slots") : fewest + 1;
+  std::optional<PlacementFile> file;
+  if (args.has("placement")) {
+    file.emplace(resolved_path(args.text("placement"), args.where("placement")));
+  }
+  auto slots = args.has("slots") ? args.get<ExpertId>("slots") : fewest + 1;
+  if (file && !args.has("slots")) slots = file->slots_per_rank(p);
   const auto nodes = args.get<NodeId>("nodes");
   const auto groups = args.get<ExpertId>("groups");
   if (slots < fewest) {
-    throw UserError(args.where("slots"),
+    throw UserError(args.where(args.has("slots") ? "slots" : "placement"),
                     fmt::format("moe.balancer.slots: expected at least {} experts per rank for {} "
                                 "experts on {} ranks, got {}",
                                 fewest, context.experts, p, slots));
@@ -117,11 +180,16 @@ std::unique_ptr<ExpertBalancer> make_eplb(const Args& args, const ExpertBalancer
                     fmt::format("moe.balancer.groups: expected a divisor of the {} experts, got {}",
                                 context.experts, groups));
   }
-  return std::make_unique<Eplb>(Eplb::Options{{slots * p, groups, nodes, p},
-                                              args.get<std::uint32_t>("window"),
-                                              args.get<std::uint32_t>("every"),
-                                              args.get<bool>("oracle")},
-                                context);
+  Eplb::Options options{{slots * p, groups, nodes, p},
+                        args.get<std::uint32_t>("window"),
+                        args.get<std::uint32_t>("every"),
+                        args.get<bool>("oracle")};
+  options.keep = keep_options(args, context, options.sizes);
+  if (file) {
+    options.first = file->maps(context.layers, context.experts, options.sizes.replicas);
+    if (options.keep) file->expect_different(p);
+  }
+  return std::make_unique<Eplb>(std::move(options), context);
 }
 
 const Registered<ExpertBalancerMaker> kEplb{
@@ -144,7 +212,16 @@ const Registered<ExpertBalancerMaker> kEplb{
           .unit("steps")
           .help("steps between two placements"),
       Key::boolean("oracle", false)
-          .help("place by the counts of the step itself, which nobody knows in advance")},
+          .help("place by the counts of the step itself, which nobody knows in advance"),
+      Key::real("keep").range(1, 1e9).help(
+          "bound of max / mean by the known counts; the placement moves the fewest weights that "
+          "reach it; default: placed afresh"),
+      Key::real("node_cost")
+          .range(1, 1e9)
+          .help("with keep: cost of weights from another node; from the same node 1; default: 4"),
+      Key::text("placement")
+          .help("JSON file with a physical_to_logical_map to begin with, such as the document of a "
+                "run; relative to the experiment file; default: as for equal loads")},
      make_eplb}};
 
 }  // namespace

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "report/report.h"
 #include "report/table.h"
 #include "report/verdict.h"
@@ -101,6 +104,66 @@ TEST(MoeExperiment, TheReportSaysHowManyCopiesTravelTogether) {
   EXPECT_EQ(text(run(experiment_of(moe_file(""))), 1).find(words), std::string::npos);
 }
 
+TEST(MoeExperiment, TheDocumentHasTheKeptPlacementAndItIsReadBack) {
+  const std::string keep = "drift = 1\nbalancer = { name = 'eplb', keep = 1.2, slots = 3";
+  const auto json = document(run(experiment_of(moe_file(keep + " }"))), -1)["result"];
+  ASSERT_EQ(json["physical_to_logical_map"].size(), 1U);
+  EXPECT_EQ(json["physical_to_logical_map"][0].size(), 48U);
+  EXPECT_EQ(json["placement"]["plans"], 2) << "nothing is known in the first step";
+  EXPECT_EQ(json["placement"]["weights"], json["fetches"]);
+  EXPECT_LE(json["placement"]["mean"].get<double>(), 1.2);
+  EXPECT_EQ(json["placement"]["missed"], 0);
+
+  const auto map = std::filesystem::path(testing::TempDir()) / "kept-placement.json";
+  std::ofstream(map) << nlohmann::json{{"result", json}};
+  const std::string again = ", placement = '" + map.string() + "', every = 100 }";
+  const auto read = document(run(experiment_of(moe_file(keep + again))), -1)["result"];
+  EXPECT_EQ(read["physical_to_logical_map"], json["physical_to_logical_map"]);
+  EXPECT_FALSE(read.contains("placement")) << "none is decided";
+  const auto afresh = document(run(experiment_of(moe_file("balancer.name = 'eplb'"))), -1);
+  EXPECT_FALSE(afresh["result"].contains("physical_to_logical_map"));
+  EXPECT_FALSE(afresh["config"]["moe"]["balancer"].contains("keep"));
+  std::filesystem::remove(map);
+}
+
+TEST(MoeExperiment, ABoundOutOfReachIsSaid) {
+  const std::string said = text(
+      run(experiment_of(moe_file("balancer = { name = 'eplb', keep = 1, oracle = true }"))), 1);
+  EXPECT_NE(said.find("weights moved per placement"), std::string::npos) << said;
+  EXPECT_NE(said.find("3 of 3 placements miss the bound 1\n"), std::string::npos) << said;
+}
+
+TEST(MoeExperiment, ATableByLayer) {
+  const Result result = run(experiment_of(
+      moe_file("kind = 'hot'\nhot_experts = 4\nshare = 1.0\nlayers = 2\nby_layer = true")));
+  const auto layers = document(result, -1)["result"]["layers"];
+  ASSERT_EQ(layers.size(), 2U);
+  EXPECT_EQ(layers[1]["layer"], 1);
+  EXPECT_EQ(layers[0]["idle_experts"], 28) << "32 less the hot ones";
+  EXPECT_EQ(layers[0]["expert_p50"], 0.0);
+  EXPECT_GE(layers[0]["expert_max"].get<double>(), 8.0) << "a quarter of all is 8 means";
+  EXPECT_NEAR(layers[0]["max_over_mean"]["max"].get<double>(), 8.0, 1.0)
+      << "two of the four hot experts are on one rank of sixteen";
+  EXPECT_NE(text(result, 1).find("idle experts"), std::string::npos);
+  const auto plain = document(run(experiment_of(moe_file("layers = 2"))), -1);
+  EXPECT_FALSE(plain["result"].contains("layers"));
+  EXPECT_FALSE(plain["config"]["moe"].contains("by_layer"));
+}
+
+TEST(MoeExperiment, DroppedCopiesAreCounted) {
+  const Result result = run(experiment_of(moe_file("exponent = 1.0\ncapacity_factor = 1.0")));
+  const auto r = document(result, -1)["result"];
+  EXPECT_EQ(r["copies"].get<int>() + r["dropped"].get<int>(), 3 * 16 * 16 * 2);
+  EXPECT_GT(r["dropped"].get<int>(), 100);
+  EXPECT_EQ(r["series"][0]["dropped"].get<int>() + r["series"][1]["dropped"].get<int>() +
+                r["series"][2]["dropped"].get<int>(),
+            r["dropped"].get<int>());
+  EXPECT_NE(text(result, 1).find("copies per round skip the layer"), std::string::npos);
+  const auto all = document(run(experiment_of(moe_file("exponent = 1.0"))), -1)["result"];
+  EXPECT_FALSE(all.contains("dropped"));
+  EXPECT_FALSE(all["series"][0].contains("dropped"));
+}
+
 TEST(MoeExperiment, AStoppedRunTellsItsRounds) {
   Experiment e = experiment_of(moe_file("", "[run]\nmax_cycles = 1"));
   try {
@@ -124,6 +187,18 @@ TEST(MoeExperiment, MistakesHaveTheirPlaces) {
             "test.toml:11:9: moe.balancer.nodes: expected a divisor of the 16 ranks, got 3");
   EXPECT_EQ(moe_mistake(eplb + "groups = 3"),
             "test.toml:11:10: moe.balancer.groups: expected a divisor of the 32 experts, got 3");
+  EXPECT_EQ(moe_mistake(eplb + "keep = 1.1\ngroups = 2"),
+            "test.toml:12:10: moe.balancer.groups: expected 1 with moe.balancer.keep, which moves "
+            "single experts, got 2");
+  EXPECT_EQ(moe_mistake(eplb + "node_cost = 2"),
+            "test.toml:11:13: moe.balancer.node_cost: has no effect without moe.balancer.keep; "
+            "leave it out");
+  EXPECT_EQ(moe_mistake(eplb + "keep = 1.1\nnode_cost = 2"),
+            "test.toml:12:13: moe.balancer.node_cost: has no effect without moe.balancer.nodes of "
+            "at least 2; leave it out");
+  EXPECT_EQ(moe_mistake(eplb + "keep = 1.1\nslots = 33"),
+            "test.toml:12:9: moe.balancer.slots: expected at most the 32 experts with "
+            "moe.balancer.keep, which has no expert twice on a rank, got 33");
   EXPECT_EQ(moe_mistake("", "[traffic]\nrate = 0.1"),
             "test.toml:4:1: moe: expected either [moe] or [traffic], got both");
   EXPECT_EQ(moe_mistake("", "[rounds]\nconsume = 1"),
