@@ -72,6 +72,14 @@ Choice required_choice(Config& config, const std::string& section, const std::st
 constexpr const char* kLinked[] = {"size",   "network", "task_flits", "routing",
                                    "router", "link",    "faults"};
 
+/// Lengths of a graph's links have an effect on their cycles only.
+void check_lengths(const Config& config, bool by_length) {
+  if (by_length || !config.has("machine.lengths")) return;
+  throw UserError(config.where("machine.lengths"),
+                  "machine.lengths: has no effect without machine.link.cycles_by_length = true; "
+                  "leave it out");
+}
+
 void read_network(Config& config, MachineSection& machine) {
   machine.routing = choice<RoutingMaker>(config, "machine.routing", routing_key());
   router_fields().read(config.check("machine.router", router_fields().keys()), machine.router);
@@ -82,6 +90,7 @@ void read_network(Config& config, MachineSection& machine) {
         "out");
   }
   link_fields().read(config.check("machine.link", link_fields().keys()), machine.router);
+  check_lengths(config, machine.router.given_cycles_by_length.value_or(false));
   machine.faults.args = config.check("machine.faults", fault_keys());
 }
 
@@ -206,6 +215,7 @@ void read_rounds(Config& config, Experiment& e) {
   rounds_run_fields().read(config.check("run", rounds_run_fields().keys()), e.run);
   const Key& processors = machine_fields().keys().front();
   e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(), {processors});
+  check_lengths(config, false);
   const Args& machine = *e.machine.topology.args;
   if (machine.has(processors.name())) {
     e.machine.processors = machine.get<NodeId>(processors.name());
