@@ -87,14 +87,14 @@ void print_table(const Topology& topology) {
   }
 }
 
-/// Where the ways between the two are longer than the shortest one, in the mean.
+/// Where the ways between the two are longer than the shortest one, on average.
 std::string stretch_text(const Topology& topology, NodeId from, NodeId to) {
   const Message packet{from, to, 1, 0};
   const double mean = mean_links(topology, std::span(&packet, 1))[0];
   const std::uint32_t shortest =
       Distances(topology).between(topology.entry_router(from), topology.exit_router(to));
   if (mean <= shortest + 1e-9) return {};
-  return fmt::format("; {:.2f} links in the mean, {} on the shortest way", mean, shortest);
+  return fmt::format("; {:.2f} links on average, {} on the shortest way", mean, shortest);
 }
 
 /// The path by the preferred hops, with the first choice of the packet's word.
