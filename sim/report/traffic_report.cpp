@@ -36,8 +36,6 @@ std::string latency_table(const TrafficRun& r) {
   return table.str();
 }
 
-std::string count_text(std::uint64_t n) { return grouped(static_cast<double>(n)); }
-
 /// "uniform at 0.2 flits/processor/cycle".
 std::string load_text(const TrafficRun& r, const Json& traffic) {
   const auto pattern = traffic["pattern"].get<std::string>();
