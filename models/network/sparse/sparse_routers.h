@@ -74,8 +74,8 @@ class SparseRouters {
   [[nodiscard]] bool is_large() const noexcept { return is_large_; }
   /// Its routers have an allocator of their own, and not the inlined iSLIP.
   [[nodiscard]] bool has_allocators() const noexcept { return allocators_ != nullptr; }
-  /// A packet requests output VCs in vain: none of those that its route allows is free.
-  [[nodiscard]] bool all_held(VcId vc) const;
+  /// A packet requests output VCs in vain: none of those that its route allows is free, with room.
+  [[nodiscard]] bool waits(VcId vc) const;
   /// Flits in buffers, which were written but not read; output VCs of packets whose tail has not
   /// left.
   [[nodiscard]] NetworkEvents unfinished() const noexcept;

@@ -19,6 +19,7 @@ class WaitFor {
 
  private:
   [[nodiscard]] VcId next(VcId vc) const;
+  [[nodiscard]] VcId behind(VcId output) const;
   [[nodiscard]] WaitingBuffer buffer(VcId vc) const;
 
   const SparseRouters& routers_;
