@@ -46,11 +46,12 @@ std::unique_ptr<Routing> routing_of(const Experiment& e, const Topology& topolog
 
 }  // namespace
 
-std::string fault_key(const Experiment& e, bool of_links) {
+std::string fault_key(const Experiment& e, FaultsOf parts) {
   const Args faults = fault_args(e);
   for (const std::string key :
        {"links", "link_rate", "routers", "router_rate", "processors", "processor_rate"}) {
-    if (!of_links && key.starts_with("link")) continue;
+    if (parts == FaultsOf::processors && key.starts_with("link")) continue;
+    if (parts == FaultsOf::the_network && key.starts_with("processor")) continue;
     const bool fails = key.ends_with("_rate") ? faults.get<double>(key) > 0 : faults.has(key);
     if (fails) return "machine.faults." + key;
   }
@@ -104,6 +105,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
   if (e.traffic) router.longest_packet = e.traffic->sources.flits;
+  if (e.moe) router.longest_packet = e.moe->packet_flits;
   router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
@@ -170,6 +172,14 @@ std::optional<Energy> energy_of(const Experiment& e, const Network& network,
   const std::optional<NetworkEvents> events = network.events();
   if (!e.energy || !events) return {};
   return energy_of(*e.energy, *events, topology.routers(), cycles);
+}
+
+void check_longest_packet(const Experiment& e, const RouterOptions& router, std::uint64_t flits) {
+  if (router.flow != Flow::bubble || 2 * flits <= router.buffer_flits) return;
+  throw UserError(place_of(e, "machine.router.buffer_flits"),
+                  fmt::format("machine.router.buffer_flits: expected at least {} with flow = "
+                              "\"bubble\", two of the longest packets, got {}",
+                              2 * flits, router.buffer_flits));
 }
 
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {

@@ -156,6 +156,21 @@ TEST(BubbleFlow, RefusesWhatDoesNotFit) {
   EXPECT_NE(error(ring + "router = { flow = 'bubble' }", "3")
                 .find("expected buffers of two packets at least, 6 flits, got 4"),
             std::string::npos);
+  const auto tasks = [&](const std::string& more) {
+    return error_of([&] {
+      static_cast<void>(elaborate(experiment_of(
+          "[machine]\n" + ring + "router = { flow = 'bubble', buffer_flits = 6 }\n" + more)));
+    });
+  };
+  EXPECT_NE(
+      tasks("task_flits = 4\n[balancer]\nname = 'diffusion'\n")
+          .find("machine.router.buffer_flits: expected at least 8 with flow = \"bubble\", two "
+                "of the longest packets, got 6"),
+      std::string::npos);
+  EXPECT_EQ(tasks("task_flits = 3\n[balancer]\nname = 'diffusion'\n"), "no error");
+  EXPECT_NE(tasks("[moe]\nexperts = 8\ntop_k = 2\ntokens = 4\npacket_flits = 4\n")
+                .find("expected buffers of two packets at least, 8 flits, got 6"),
+            std::string::npos);
   EXPECT_NE(error("topology = 'mesh'\nsize = [4, 4]\nrouter = { flow = 'bubble' }")
                 .find("expected a ring or a torus"),
             std::string::npos);
