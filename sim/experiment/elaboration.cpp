@@ -104,6 +104,12 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
+  if (e.machine.router.given_flit_cycles && !router.flit_cycles_by_kind.empty()) {
+    throw UserError(place_of(e, "machine.link.cycles_per_flit"),
+                    "machine.link.cycles_per_flit: has no effect beside cycles_per_flit_by_kind; "
+                    "leave one of them out");
+  }
+  router.flit_cycles = e.machine.router.given_flit_cycles.value_or(1);
   if (e.traffic) router.longest_packet = e.traffic->sources.flits;
   if (e.moe) router.longest_packet = e.moe->packet_flits;
   router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
@@ -185,6 +191,7 @@ void check_longest_packet(const Experiment& e, const RouterOptions& router, std:
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
   RouterOptions router = spec.router;
   router.link_cycles = link_cycles(spec.topology, router).most;
+  router.flit_cycles = flit_cycles(spec.topology, router).most;
   const std::uint64_t phases = spec.topology.words() > 1 ? 2 : 1;
   return router.zero_load_latency(phases * spec.topology.routers(), flits) +
          spec.faults.faults.size() * spec.faults.reconfigure;
