@@ -107,6 +107,7 @@ class Parts:
         machine |= {"router": router, "link": self.section("machine.link")}
         if machine["network"] == "ideal":  # it has none
             machine.pop("router")
+            machine["link"].pop("cycles_per_flit", None)
         if machine["network"] == "routed" and machine["topology"] != "fly" and rng.random() < 0.4:
             faults = machine["faults"] = self.section("machine.faults", 0.4)
             at = lambda: rng.randrange(1500)
