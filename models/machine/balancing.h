@@ -46,6 +46,7 @@ struct Balancing {
   bool central = false;        ///< sends messages of a flit per task
   bool only_executes = false;  ///< refuses runs in which tasks only move
   bool during = false;         ///< in a run of phases: it runs during execution, not before it
+  bool own_wires = false;      ///< its tasks do not use the network, only their messages do
   bool started = false;        ///< the machine starts it: once if `every` is 0
   std::optional<Measure> measure = {};      ///< absent: the machine's default
   std::optional<double> quantum = {};       ///< by work; absent: the mean length

@@ -30,6 +30,9 @@ struct RouterOptions {
   /// Topology::link_length().
   std::vector<unsigned> cycles_by_kind = {};
   bool cycles_by_length = false;
+  /// A link between routers carries a flit each `flit_cycles`, or by Topology::link_kind().
+  unsigned flit_cycles = 1;
+  std::vector<unsigned> flit_cycles_by_kind = {};
   const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
   Flow flow = Flow::wormhole;
   std::uint32_t longest_packet = 0;  ///< flits; only for bubble; 0: half of a buffer
@@ -72,18 +75,20 @@ struct RouterOptions {
     const unsigned to_sink = 2 * kTerminalLink + 1 + st + (sa > 0 ? 1 : 0);
     return std::max(from_source, to_sink);
   }
-  /// From the head of a lone packet of L flits to its tail: L - 1 cycles. Buffers of B flits that
-  /// are shorter than the longest credit loop C on the route make it wait after every B flits:
-  /// floor((L-1) / B) (C - B) cycles more.
-  [[nodiscard]] Cycle tail_cycles(Cycle loop, std::uint64_t flits) const {
-    const Cycle wait = loop > buffer_flits ? (flits - 1) / buffer_flits * (loop - buffer_flits) : 0;
-    return (flits - 1) + wait;
+  /// From the head of a lone packet of L flits to its tail, on a route whose slowest link carries a
+  /// flit each F cycles: (L-1) F cycles. Buffers of B flits that are shorter than the longest
+  /// credit loop C on the route, C > B F, make it wait after every B flits: floor((L-1) / B) (C - B
+  /// F) cycles more.
+  [[nodiscard]] Cycle tail_cycles(Cycle loop, std::uint64_t flits, Cycle flit = 1) const {
+    const Cycle sent = buffer_flits * flit;
+    const Cycle wait = loop > sent ? (flits - 1) / buffer_flits * (loop - sent) : 0;
+    return (flits - 1) * flit + wait;
   }
   /// Latency of a lone packet of L flits through H routers, from generation to arrival of its tail:
   /// H router cycles + (H-1) link + 3 + tail cycles.
   [[nodiscard]] Cycle zero_load_latency(std::uint64_t routers, std::uint64_t flits) const {
     return routers * router_cycles() + (routers - 1) * link_cycles + 3 +
-           tail_cycles(credit_loop(routers), flits);
+           tail_cycles(credit_loop(routers), flits, routers > 1 ? flit_cycles : 1);
   }
 };
 

@@ -72,6 +72,7 @@ RANGES = {
     "buffer_flits": (1, 8),
     "iterations": (1, 4),
     ("machine.link", "cycles"): (1, 4),
+    "cycles_per_flit": (1, 3),
     "link_rate": [0.0, 1e-6, 1e-5, 1e-4],
     "router_rate": [0.0, 1e-6, 1e-5],
     "processor_rate": [0.0, 1e-6, 1e-5, 1e-4],

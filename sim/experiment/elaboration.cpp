@@ -59,11 +59,12 @@ std::uint32_t longest_message(const TrafficSection& traffic) {
   return std::max(traffic.sources.flits, reply);
 }
 
-std::string fault_key(const Experiment& e, bool of_links) {
+std::string fault_key(const Experiment& e, FaultsOf parts) {
   const Args faults = fault_args(e);
   for (const std::string key :
        {"links", "link_rate", "routers", "router_rate", "processors", "processor_rate"}) {
-    if (!of_links && key.starts_with("link")) continue;
+    if (parts == FaultsOf::processors && key.starts_with("link")) continue;
+    if (parts == FaultsOf::the_network && key.starts_with("processor")) continue;
     const bool fails = key.ends_with("_rate") ? faults.get<double>(key) > 0 : faults.has(key);
     if (fails) return "machine.faults." + key;
   }
@@ -117,7 +118,14 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
+  if (e.machine.router.given_flit_cycles && !router.flit_cycles_by_kind.empty()) {
+    throw UserError(place_of(e, "machine.link.cycles_per_flit"),
+                    "machine.link.cycles_per_flit: has no effect beside cycles_per_flit_by_kind; "
+                    "leave one of them out");
+  }
+  router.flit_cycles = e.machine.router.given_flit_cycles.value_or(1);
   if (e.traffic) router.longest_packet = longest_message(*e.traffic);
+  if (e.moe) router.longest_packet = e.moe->packet_flits;
   router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
@@ -186,9 +194,18 @@ std::optional<Energy> energy_of(const Experiment& e, const Network& network,
   return energy_of(*e.energy, *events, topology.routers(), cycles);
 }
 
+void check_longest_packet(const Experiment& e, const RouterOptions& router, std::uint64_t flits) {
+  if (router.flow != Flow::bubble || 2 * flits <= router.buffer_flits) return;
+  throw UserError(place_of(e, "machine.router.buffer_flits"),
+                  fmt::format("machine.router.buffer_flits: expected at least {} with flow = "
+                              "\"bubble\", two of the longest packets, got {}",
+                              2 * flits, router.buffer_flits));
+}
+
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
   RouterOptions router = spec.router;
   router.link_cycles = link_cycles(spec.topology, router).most;
+  router.flit_cycles = flit_cycles(spec.topology, router).most;
   const std::uint64_t phases = spec.topology.words() > 1 ? 2 : 1;
   return router.zero_load_latency(phases * spec.topology.routers(), flits) +
          spec.faults.faults.size() * spec.faults.reconfigure;

@@ -82,9 +82,12 @@ template <class R, class Run, class Make>
 /// it is too large for the check for deadlock.
 void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,
                   std::vector<std::string>& notes);
-/// The first key of [machine.faults] by which something may fail, or something other than a link;
-/// empty: none.
-[[nodiscard]] std::string fault_key(const Experiment& e, bool of_links = true);
+/// The first key of [machine.faults] by which something of these parts may fail; empty: none. A
+/// router takes its processors with it, as far as they need the network.
+enum class FaultsOf { all, processors, the_network };
+[[nodiscard]] std::string fault_key(const Experiment& e, FaultsOf parts = FaultsOf::all);
+/// Throws UserError: under Flow::bubble, two packets of so many flits do not fit into a buffer.
+void check_longest_packet(const Experiment& e, const RouterOptions& router, std::uint64_t flits);
 /// Facts of a network, of which tasks, packets or tokens make use.
 [[nodiscard]] RunFacts network_facts(const Experiment& e);
 /// Adds a section to the record unless none of its keys has an effect.

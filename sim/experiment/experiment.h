@@ -43,6 +43,7 @@ struct RouterSection : RouterOptions {
   std::optional<unsigned> given_iterations = {};  ///< absent: 1
   std::optional<Flow> given_flow = {};            ///< absent: wormhole
   std::optional<bool> given_cycles_by_length = {};
+  std::optional<unsigned> given_flit_cycles = {};  ///< absent: 1
   bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
   std::string allocator_name = "islip";  ///< of the registry; sets `allocator`
 };

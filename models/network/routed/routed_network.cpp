@@ -45,6 +45,9 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
   }
   if (faults) bytes += UpDown::bytes(e.routers);
   if (o.count_links) bytes += Distances::bytes(e);
+  if (o.flit_cycles != 1 || !o.flit_cycles_by_kind.empty()) {
+    bytes += 2 * e.links * (sizeof(unsigned) + sizeof(Cycle));
+  }
   if (o.cycles_by_length || !o.cycles_by_kind.empty()) bytes += 2 * e.links * sizeof(unsigned);
   return bytes;
 }

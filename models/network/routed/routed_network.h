@@ -117,7 +117,6 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
   [[nodiscard]] double even_latencies(std::span<const Message> packets) const;
   [[nodiscard]] double uneven_latencies(std::span<const Message> packets) const;
-  [[nodiscard]] std::vector<unsigned> link_cycles() const;
 
   Wiring wiring_;
   Relation relation_;

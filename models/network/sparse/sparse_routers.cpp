@@ -47,6 +47,7 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   }
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
+  if (wiring.has_slow_links()) link_free_.resize(numbers_.routers);
   use_threads(1);
 }
 
@@ -79,6 +80,7 @@ void SparseRouters::clear() {
     port = {.peer = port.peer, .flits = port.flits, .free_vcs = wiring_.all_vcs};
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
+  std::fill(link_free_.begin(), link_free_.end(), 0);
   if (allocators_) allocators_->reset();
   if (bubble_) bubble_->clear();
   if (replies_) replies_->clear();

@@ -80,8 +80,8 @@ class SparseRouters {
   [[nodiscard]] bool is_large() const noexcept { return is_large_; }
   /// Its routers have an allocator of their own, and not the inlined iSLIP.
   [[nodiscard]] bool has_allocators() const noexcept { return allocators_ != nullptr; }
-  /// A packet requests output VCs in vain: none of those that its route allows is free.
-  [[nodiscard]] bool all_held(VcId vc) const;
+  /// A packet requests output VCs in vain: none of those that its route allows is free, with room.
+  [[nodiscard]] bool waits(VcId vc) const;
   /// A request at its processor, which has no place for another reply.
   [[nodiscard]] bool waits_for_reply(VcId vc) const;
   /// Flits in buffers, which were written but not read; output VCs of packets whose tail has not
@@ -141,6 +141,10 @@ class SparseRouters {
   void match(SparseBlock& block, std::span<const VcId> requests);
   void match_switches_by_router(SparseBlock& block, std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
+  void hold_back(SparseBlock& block, Cycle now);
+  [[nodiscard]] bool link_is_busy(VcId vc, Cycle now) const {
+    return !link_free_.empty() && link_free_[port_of(state_.in[vc].out)] > now;
+  }
   void settle_speculation(SparseBlock& block, Cycle now);
   void accepted(PortId input, PortId output) noexcept;
   template <bool kLarge, bool kAlone, bool kPlain>
@@ -199,7 +203,8 @@ class SparseRouters {
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
-  std::vector<std::uint64_t> flits_before_;       ///< by port: flits sent before the last harvest
+  std::vector<Cycle> link_free_;  ///< by port: its link takes the next flit; slow links only
+  std::vector<std::uint64_t> flits_before_;  ///< by port: flits sent before the last harvest
   Cycle harvest_at_ = kHarvest;
 };
 

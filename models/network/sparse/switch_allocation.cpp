@@ -89,9 +89,15 @@ bool SparseRouters::supersedes(VcId a, VcId b) const {
 
 template <bool kLarge>
 void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
+  if (!link_free_.empty()) [[unlikely]] {
+    hold_back(block, now);
+  }
   auto& requests = block.switching.at(now);
   const std::size_t holders = requests.size();
   for (const VcId id : block.speculating) {
+    if (link_is_busy(id, now)) [[unlikely]] {
+      continue;
+    }
     speculates_[id] = 1;
     requests.push_back(id);
   }
@@ -113,6 +119,20 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     alone ? traverse<kLarge, true, true>(block, now) : traverse<kLarge, false, true>(block, now);
   }
   requests.clear();
+}
+
+/// Requests for a link that is busy are made when it is free.
+void SparseRouters::hold_back(SparseBlock& block, Cycle now) {
+  auto& requests = block.switching.at(now);
+  VcId* kept = requests.begin();
+  for (const VcId id : requests) {
+    if (link_is_busy(id, now)) {
+      block.switching.at(link_free_[port_of(state_.in[id].out)]).push_back(id);
+    } else {
+      *kept++ = id;
+    }
+  }
+  requests.end_at(kept);
 }
 
 /// A speculative grant is lost if the packet got no output VC in this cycle, or one without a
@@ -203,6 +223,9 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     credits.push_back((sender << shift) | (id & lane_mask));
     const VcId downstream = (output.peer << shift) | (o & lane_mask);
     if (output.peer < n_ports) {
+      if (!kPlain && !link_free_.empty()) {
+        link_free_[o >> shift] = now + wiring_.flit_cycles_of(o >> shift);
+      }
       InputVc& next = in[downstream];
       slots[std::size_t{downstream} * buffer + next.tail] = flit;
       next.tail = after(next.tail, buffer);

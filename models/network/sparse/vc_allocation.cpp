@@ -84,7 +84,7 @@ inline unsigned SparseRouters::free_candidates(VcId id) const {
   return needs_room() ? hops_.with_room(id, output, free) : free;
 }
 
-bool SparseRouters::all_held(VcId id) const {
+bool SparseRouters::waits(VcId id) const {
   return free_candidates(id) == 0 && !(relation_.has_sets() && hops_.any_open(id));
 }
 

@@ -20,6 +20,7 @@ class WaitFor {
  private:
   [[nodiscard]] VcId next(VcId vc) const;
   [[nodiscard]] VcId entry_of_replies(VcId request) const;
+  [[nodiscard]] VcId behind(VcId output) const;
   [[nodiscard]] WaitingBuffer buffer(VcId vc) const;
 
   const SparseRouters& routers_;
