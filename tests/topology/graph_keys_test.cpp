@@ -64,9 +64,7 @@ TEST_F(GraphKeys, RoutesShareTheCables) {
   const auto t = read(line);
   EXPECT_EQ(law_broken(*t).value_or("none"), "none");
   for (NodeId to = 1; to < 8; ++to) EXPECT_EQ(t->next_hop(0, to).port, to % 3) << to;
-  for (NodeId from = 1; from < 8; ++from) {
-    if (from != 1) EXPECT_EQ(t->next_hop(from, 0).port, 0U);
-  }
+  for (NodeId from = 2; from < 8; ++from) EXPECT_EQ(t->next_hop(from, 0).port, 0U);
   EXPECT_EQ(t->next_hop(1, 0).port, 0U) << "0 mod 3";
 }
 
