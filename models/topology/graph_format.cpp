@@ -26,7 +26,8 @@ bool is_dimacs(std::string_view text) {
     text = first_content(text, "");
   }
   const auto words = first_words(text, 5);
-  return words.size() == 4 && words[0] == "p";
+  constexpr std::string_view kProblems[] = {"edge", "col", "sp", "max", "asn"};
+  return words.size() == 4 && words[0] == "p" && std::ranges::count(kProblems, words[1]) != 0;
 }
 
 bool is_ned(std::string_view text) {
@@ -102,13 +103,20 @@ std::string ending_of(const TextFile& file) {
 
 }  // namespace
 
+const Entry<GraphFormat>* format_of_text(std::string_view text) {
+  const auto& edges = Registry<GraphFormat>::named("edge list");
+  for (const auto& format : Registry<GraphFormat>::entries()) {
+    if (&format != &edges && format.make.looks(text)) return &format;
+  }
+  return nullptr;
+}
+
 const Entry<GraphFormat>& graph_format(const TextFile& file) {
   const auto& edges = Registry<GraphFormat>::named("edge list");
   const std::string ending = ending_of(file);
-  const Entry<GraphFormat>*named = nullptr, *looks = nullptr;
+  const Entry<GraphFormat>*named = nullptr, *looks = format_of_text(file.text);
   for (const auto& format : Registry<GraphFormat>::entries()) {
     if (std::ranges::count(format.make.endings, ending) != 0) named = &format;
-    if (&format != &edges && format.make.looks(file.text)) looks = &format;
   }
   if (looks == nullptr) {
     refuse_unread(file, named);

@@ -83,6 +83,9 @@ TEST_F(MetisFile, RefusesBadLists) {
   EXPECT_EQ(error("4 2\n2\n1\n4\n3\n"),
             "g.graph:4:1: expected a connected graph, got no path from \"1\" to \"3\"; "
             "machine.component = \"largest\" keeps 2 of 4 nodes, the largest of 2 components");
+  EXPECT_EQ(
+      error("graph { a -- b }"),
+      "g.graph: expected METIS, got a text that looks like DOT; topology = \"graph\" reads it");
   EXPECT_EQ(topology("metis", "component = 'largest'\npath = '" +
                                   write("g.graph", "4 2\n2\n1\n4\n3\n") + "'")
                 ->processors(),
