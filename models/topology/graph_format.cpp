@@ -26,7 +26,8 @@ bool is_dimacs(std::string_view text) {
     text = first_content(text, "");
   }
   const auto words = first_words(text, 5);
-  return words.size() == 4 && words[0] == "p";
+  constexpr std::string_view kProblems[] = {"edge", "col", "sp", "max", "asn"};
+  return words.size() == 4 && words[0] == "p" && std::ranges::count(kProblems, words[1]) != 0;
 }
 
 bool is_ned(std::string_view text) {
@@ -34,6 +35,28 @@ bool is_ned(std::string_view text) {
   if (words.empty()) return false;
   const bool block = words.size() > 1 && (words[0] == "network" || words[0] == "module");
   return block || (words.size() > 1 && words[0] == "package" && words[1].ends_with(';'));
+}
+
+/// A head "nodes links ..", then a line of numbers for each node, which an edge list cannot be.
+bool is_metis(std::string_view text) {
+  const auto numbers = [](const std::vector<std::string_view>& words) {
+    return std::ranges::all_of(words, [](std::string_view word) {
+      return word.find_first_not_of("0123456789") == word.npos;
+    });
+  };
+  text = first_content(text, "%");
+  const auto head = first_words(text, 5);
+  if (head.size() < 2 || head.size() > 4 || !numbers(head)) return false;
+  std::size_t lines = 0, others = 0;
+  for (std::size_t end; (end = text.find('\n')) != text.npos && end + 1 < text.size();) {
+    text.remove_prefix(end + 1);
+    if (text.front() == '%') continue;
+    const auto words = first_words(text, head.size() + 1);
+    if (!numbers(words)) return false;
+    ++lines;
+    others += words.size() != head.size() ? 1 : 0;
+  }
+  return others > 0 && std::to_string(lines) == head[0];
 }
 
 constexpr std::string_view kOtherXml = "XML that is not GraphML";
@@ -51,6 +74,7 @@ constexpr Unread kUnread[] = {
     {"graph6 or sparse6",
      [](std::string_view text) { return text.starts_with(">>") && text.find("6<<") < 12; }},
     {"DIMACS", is_dimacs},
+    {"METIS (topology = \"metis\")", is_metis},
     {"LEDA", [](std::string_view text) { return text.starts_with("LEDA.GRAPH"); }},
     {"OMNeT++ NED", is_ned}};
 
@@ -79,13 +103,20 @@ std::string ending_of(const TextFile& file) {
 
 }  // namespace
 
+const Entry<GraphFormat>* format_of_text(std::string_view text) {
+  const auto& edges = Registry<GraphFormat>::named("edge list");
+  for (const auto& format : Registry<GraphFormat>::entries()) {
+    if (&format != &edges && format.make.looks(text)) return &format;
+  }
+  return nullptr;
+}
+
 const Entry<GraphFormat>& graph_format(const TextFile& file) {
   const auto& edges = Registry<GraphFormat>::named("edge list");
   const std::string ending = ending_of(file);
-  const Entry<GraphFormat>*named = nullptr, *looks = nullptr;
+  const Entry<GraphFormat>*named = nullptr, *looks = format_of_text(file.text);
   for (const auto& format : Registry<GraphFormat>::entries()) {
     if (std::ranges::count(format.make.endings, ending) != 0) named = &format;
-    if (&format != &edges && format.make.looks(file.text)) looks = &format;
   }
   if (looks == nullptr) {
     refuse_unread(file, named);
@@ -95,9 +126,8 @@ const Entry<GraphFormat>& graph_format(const TextFile& file) {
   }
   if (named == nullptr || named == looks) return *looks;
   throw UserError({file.path},
-                  fmt::format("looks like {0}, but *{1} is the name of {2}; {0} is "
-                              "named {3}",
-                              looks->name, ending, named->name, listed(looks->make.endings)));
+                  fmt::format("looks like {0}, but *{1} is read as {2}; {0}: {3}", looks->name,
+                              ending, named->name, listed(looks->make.endings)));
 }
 
 std::string lower_case(std::string_view text) {

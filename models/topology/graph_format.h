@@ -27,6 +27,9 @@ struct GraphFormat {
 /// Ballast does not read.
 [[nodiscard]] const Entry<GraphFormat>& graph_format(const TextFile& file);
 
+/// The format that the text alone tells; nullptr: it may be an edge list, or anything else.
+[[nodiscard]] const Entry<GraphFormat>* format_of_text(std::string_view text);
+
 /// The text from its first line with another text than a comment; `marks`: characters that begin
 /// one.
 [[nodiscard]] std::string_view first_content(std::string_view text, std::string_view marks);

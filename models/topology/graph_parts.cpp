@@ -13,6 +13,7 @@ namespace ballast {
 namespace {
 
 constexpr NodeId kNoNode = ~NodeId{0};
+constexpr std::uint64_t kMostAttached = std::uint64_t{1} << 22;  // each has a name
 
 /// Numbers for the routers with these names: their own if they are 0 .. n-1 in some order, else
 /// the order of the list.
@@ -94,6 +95,11 @@ std::vector<NodeId> NamedGraph::routers_of_hosts(const std::vector<bool>& keep) 
 /// `number`: of each router. Own processors first, then hosts, then attached ones.
 void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& number,
                                 const std::vector<NodeId>& router_of_host) const {
+  std::uint64_t all = 0;
+  for (const Node& node : nodes_) all += node.processors == kNone ? 1 : node.processors;
+  if (all > kMostAttached) {
+    fail(kNowhere, fmt::format("expected at most {} processors, got {}", kMostAttached, all));
+  }
   std::vector<std::vector<std::string>> at(parts.routers());
   bool one_each = attached_.empty();
   for (NodeId n = 0; n < nodes(); ++n) {
@@ -116,9 +122,6 @@ void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& nu
   if (one_each) return;
   for (NodeId r = 0; r < parts.routers(); ++r) {
     for (std::string& name : at[r]) {
-      if (parts.router_of.size() == kMaxProcessors) {
-        fail(kNowhere, fmt::format("expected at most {} processors, got more", kMaxProcessors));
-      }
       parts.router_of.push_back(r);
       parts.processor_names.push_back(std::move(name));
     }

@@ -106,6 +106,7 @@ class FabricReader {
     rest_.remove_prefix(first_words(rest_, 1)[0].size());
     skip_blanks();
     ports_ = read_number("the number of ports");
+    skip_blanks();
     const std::string_view at = rest_;
     here_ = read_id();
     if (!heads_.insert({here_, place_of(line_)}).second) {
@@ -174,7 +175,8 @@ bool looks_like_fabric(std::string_view text) {
   if (words.empty()) return false;
   if (words[0].starts_with("vendid=0x")) return true;
   const bool head = words[0] == "Switch" || words[0] == "Ca" || words[0] == "Rt";
-  return words[0] == "Chassis" || (head && words.size() == 3 && words[2].starts_with('"'));
+  return words[0] == "Chassis" ||
+         (head && words.size() == 3 && words[1].find_first_not_of("0123456789") == words[1].npos);
 }
 
 const Registered<GraphFormat> kFabric{

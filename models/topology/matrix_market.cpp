@@ -28,7 +28,8 @@ class MatrixMarket {
 
   void read() {
     read_banner();
-    if (!row_.next()) fail_at_end("expected a line \"rows columns entries\"");
+    if (!row_.next())
+      fail_at_end("expected a line \"rows columns entries\", got the end of the file");
     row_.expect({"rows", "columns", "entries"});
     const std::int64_t nodes = row_.integer(0, "rows", 1, kMaxProcessors);
     if (row_.integer(1, "columns", 1, kMaxProcessors) != nodes) {
@@ -44,7 +45,8 @@ class MatrixMarket {
     const std::size_t head = place(0);
     for (std::int64_t read = 0; read < entries; ++read) {
       if (!row_.next()) {
-        fail_at_end(fmt::format("expected {} entries as in the head, got {}", entries, read));
+        fail_at_end(fmt::format(
+            "expected {} entries as in the head, got the end of the file after {}", entries, read));
       }
       read_entry(nodes);
     }
@@ -64,7 +66,7 @@ class MatrixMarket {
     return static_cast<std::size_t>(row_[field].data() - file_.text.data());
   }
   [[noreturn]] void fail_at_end(const std::string& what) const {
-    graph_.fail(file_.text.size(), what + ", got the end of the file");
+    graph_.fail(file_.text.size(), what);
   }
 
   void read_banner() {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "topology/graph.h"
-#include "topology/named_graph.h"
+#include "topology/graph_format.h"
 
 namespace ballast {
 namespace {
@@ -171,6 +171,11 @@ class MetisReader {
 
 std::unique_ptr<Topology> metis_topology(const Args& args) {
   const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
+  if (const auto* format = format_of_text(file.text)) {
+    throw UserError({file.path}, fmt::format("expected METIS, got a text that looks like {}; "
+                                             "topology = \"graph\" reads it",
+                                             format->name));
+  }
   return MetisReader(file, args.has("component")).topology();
 }
 
