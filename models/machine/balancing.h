@@ -43,7 +43,7 @@ struct Balancing {
   Cycle message_cycles = 0;                           ///< see TaskNodes::Options
   bool between_tasks = false;                         ///< see TaskNodes::Options
   bool levels = false;         ///< levels by a measure: it has the measure_keys
-  bool central = false;        ///< sends messages of a flit per task
+  bool central = false;        ///< a planner that sends messages, whose moves name tasks
   bool only_executes = false;  ///< refuses runs in which tasks only move
   bool during = false;         ///< in a run of phases: it runs during execution, not before it
   bool own_wires = false;      ///< its tasks do not use the network, only their messages do
@@ -75,11 +75,14 @@ class PlannerBalancing final : public NodesMaker {
   using Maker = std::function<std::unique_ptr<Planner>()>;
   explicit PlannerBalancing(Maker planner) : planner(std::move(planner)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
-    return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology, planner());
+    auto made = planner();
+    made->start(c.seed);
+    return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology, std::move(made));
   }
   [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology&,
                                     const TaskNodes::Options& options) const override {
-    return PlannerNodes::bytes(e, options, true, planner()->central());
+    const auto made = planner();
+    return PlannerNodes::bytes(e, options, true, made->talks()) + made->bytes(e.processors);
   }
 
   const Maker planner;  ///< makes a new planner for each run
@@ -95,7 +98,7 @@ Balancing planner_balancing(const Args& args, Of... of) {
       .carrier = Balancing::Carrier::network,
       .every = args.get<Cycle>("every"),
       .nodes = std::make_shared<PlannerBalancing>([of...] { return std::make_unique<P>(of...); }),
-      .central = P(of...).central(),
+      .central = P(of...).talks(),
       .during = args.get<Cycle>("every") != 0,
       .started = true};
   set_measure(balancing, args);

@@ -36,6 +36,15 @@ struct PlannerView {
   Measure measure = Measure::count;
 };
 
+/// A message of planners that sit at every processor: a word for each entry of its list.
+struct PlannerMessage {
+  NodeId from, to;
+  std::uint32_t words;
+  friend bool operator==(const PlannerMessage&, const PlannerMessage&) = default;
+};
+/// Messages in phases. A phase begins when all messages of the one before have arrived.
+using PlannerExchanges = std::vector<std::vector<PlannerMessage>>;
+
 /// A balancer that decides the moves of all processors; the machine carries them out and counts
 /// their costs.
 class Planner {
@@ -44,6 +53,14 @@ class Planner {
   /// True: the planner sits at processor 0; the others send it reports and get its orders. False:
   /// it knows all loads at no cost.
   [[nodiscard]] virtual bool central() const noexcept { return false; }
+  /// What it learns costs messages: those of a central planner, or its own exchanges.
+  [[nodiscard]] virtual bool talks() const noexcept { return central(); }
+  /// The messages that led to the last plan, unless it is central.
+  [[nodiscard]] virtual PlannerExchanges exchanges() const { return {}; }
+  /// Bytes of its own, beside the reports.
+  [[nodiscard]] virtual std::uint64_t bytes(std::uint64_t /*processors*/) const { return 0; }
+  /// Before a run.
+  virtual void start(std::uint64_t /*seed*/) {}
   /// Appends the transfers of one round, with named tasks by work and from a central planner. Each
   /// processor carries out its own in this order.
   virtual void plan(const PlannerView& view, std::vector<Transfer>& transfers) = 0;

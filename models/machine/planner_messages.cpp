@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports to a central planner, and its orders.
 #include <algorithm>
+#include <utility>
 
 #include "machine/planner_nodes.h"
 
@@ -50,6 +51,7 @@ void PlannerNodes::on_delivered(const Message& message) {
     ++tasks_moved_;
     return store_.receive(message.to, task_of(message));
   }
+  if (talking_) return word_over(1);
   if (message.to == 0) return hear(message.from, Told::heard);
   --undelivered_;
   if (store_.failed(message.to)) return;
@@ -60,6 +62,7 @@ void PlannerNodes::on_delivered(const Message& message) {
 void PlannerNodes::on_returned(const Message& message) {
   if ((message.tag & kAgentMessage) == 0) return take_back(message);
   ++unreachable_pairs_;
+  if (talking_) return word_over(1);
   if (message.from != 0) return hear(message.from, Told::nothing);
   --undelivered_;
   for (std::size_t k = first_[message.to]; k < end_[message.to]; ++k) cancel(k);
@@ -67,6 +70,10 @@ void PlannerNodes::on_returned(const Message& message) {
 
 void PlannerNodes::fail(NodeId i) {
   store_.fail(i);
+  if (has_word(i)) {
+    const std::size_t left = said_[i] - std::exchange(say_[i], said_[i]);
+    return word_over(left);
+  }
   if (!central()) return;
   if (i != 0) return hear(i, Told::nothing);
   lost_ = true;

@@ -19,11 +19,11 @@ PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options, const Top
 }
 
 std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool planned,
-                                  bool central) {
+                                  bool talks) {
   std::uint64_t bytes = TaskNodes::bytes(e, options);
   bytes += e.processors * (sizeof first_[0] + sizeof at_[0] + sizeof end_[0] + sizeof told_[0]);
   if (!planned) return bytes;
-  const bool by_task = central || options.measure == Measure::work;
+  const bool by_task = talks || options.measure == Measure::work;
   const std::uint64_t transfers = by_task ? std::max(e.tasks, e.processors) : e.processors;
   // Routes are walked both here and by the monitor.
   constexpr std::uint64_t kRoutes = 2 * (sizeof(RouteStep) + sizeof(Hop) + sizeof(std::size_t));
@@ -32,7 +32,7 @@ std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool
   bytes += e.processors * sizeof reports_[0];
   // Reports, and the planner's sorted copies.
   if (by_task) bytes += e.tasks * (3 * sizeof(PlannerReport::Task));
-  return central ? bytes + RouteLengths::bytes(e) : bytes;
+  return talks ? bytes + RouteLengths::bytes(e) : bytes;
 }
 
 void PlannerNodes::cancel(std::size_t transfer) {
@@ -58,12 +58,13 @@ void PlannerNodes::take_back(const Message& message) {
 
 void PlannerNodes::consider_sending(NodeId i) {
   const bool may = !central() || told_[i] == Told::ordered;
-  const bool message = told_[i] == Told::reports || (i == 0 && !orders_.empty());
+  const bool message = told_[i] == Told::reports || (i == 0 && !orders_.empty()) || has_word(i);
   if (message || (may && at_[i] != end_[i])) request_send(i);
 }
 
 void PlannerNodes::send(NodeId i) {
   if (!has_place(i)) return;
+  if (has_word(i)) return say(i);
   if (told_[i] == Told::reports || (i == 0 && !orders_.empty())) return send_message(i);
   if (central() && told_[i] != Told::ordered) return;
   const auto gone = [&](const Transfer& t) {
@@ -90,7 +91,7 @@ PlannerReport PlannerNodes::report(NodeId i) const {
     report.speed = store_.speed(i);
     report.load = store_.queued_work()[i] / store_.options().quantum / report.speed;
   }
-  if (by_work || central()) {
+  if (by_work || talks()) {
     store_.for_each_movable(i, [&](TaskId task) {
       report.tasks.push_back({task, by_work ? store_.length(task) : 1.0});
     });
@@ -103,7 +104,9 @@ void PlannerNodes::make_plan() {
   transfers_.clear();
   if (!central()) {
     reports_.clear();
-    for (NodeId i = 0; i < store_.processors(); ++i) reports_.push_back(report(i));
+    for (NodeId i = 0; i < store_.processors(); ++i) {
+      if (!talks() || !store_.failed(i)) reports_.push_back(report(i));
+    }
   } else {
     std::erase_if(reports_,
                   [&](const PlannerReport& r) { return told_[r.processor] != Told::heard; });
@@ -113,7 +116,8 @@ void PlannerNodes::make_plan() {
   std::stable_sort(transfers_.begin(), transfers_.end(),
                    [](const Transfer& a, const Transfer& b) { return a.from < b.from; });
   cancelled_.assign(transfers_.size(), 0);
-  carry_out();
+  exchanges_ = planner_->exchanges();
+  exchanges_.empty() ? carry_out() : talk();
   planned_ = true;
   current_ |= !central();
   ++plans_;
@@ -170,7 +174,7 @@ Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
   if (planner_ == nullptr || lost_ || unheard_ != 0 || undelivered_ != 0) return kNever;
   if (store_.ledger().count(Place::in_transit) != 0) return kNever;
   // A plan for all present tasks has been carried out; another one would undo the end.
-  if (central() && current_ && !options_.execute) return kNever;
+  if (talks() && current_ && !options_.execute) return kNever;
   if (options_.every != 0) return store_.waiting() != 0 ? next_plan_ : kNever;
   return store_.all_arrived() && plans_ == 0 ? now : kNever;
 }
@@ -194,12 +198,12 @@ bool PlannerNodes::tasks_done() const noexcept {
 }
 
 void PlannerNodes::add_costs(RunResult& r) const {
-  if (planner_) r.mover = central() ? Mover::central_planner : Mover::planner;
+  if (planner_) r.mover = talks() ? Mover::central_planner : Mover::planner;
   r.balances = plans_;
   r.costs.waves = plans_;
   r.costs.tasks_cancelled = tasks_planned_ - tasks_sent_;
   r.costs.unreachable_pairs = unreachable_pairs_;
-  if (central()) r.costs.agent_messages = messages_;
+  if (talks()) r.costs.agent_messages = messages_;
   if (!counts_moves()) return;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;

@@ -21,6 +21,10 @@ namespace ballast {
 /// of one flit, plus one per task, to those with tasks to send. A processor that cannot reach it
 /// takes no part; when processor 0 fails there are no more plans.
 ///
+/// A planner that talks but is not central sits at every processor. Its plan costs the messages of
+/// its exchanges, phase by phase, of one flit, plus one per word; the loads are those when they
+/// begin. Then each processor carries out its own transfers. A failed one sends no more messages.
+///
 /// A task travels as one packet, whose tag is the task. A processor carries out its transfers in
 /// order, one packet per cycle from the front of its queue, while its interface has room; if the
 /// queue is empty it waits for arrivals. It also executes from the front, even tasks that wait to
@@ -33,9 +37,9 @@ class PlannerNodes final : public TaskNodes {
   /// `planner`: null: tasks stay where they arrive.
   PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                std::unique_ptr<Planner> planner = nullptr);
-  /// `planned`: there is a planner; `central`: it has a processor of its own.
+  /// `planned`: there is a planner; `talks`: see Planner.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options, bool planned,
-                                           bool central);
+                                           bool talks);
 
   [[nodiscard]] std::span<const Transfer> plan() const noexcept override {
     return planned_ ? std::span<const Transfer>(transfers_) : std::span<const Transfer>();
@@ -54,8 +58,9 @@ class PlannerNodes final : public TaskNodes {
   enum class Told : std::uint8_t { nothing, reports, reported, heard, ordered };
 
   [[nodiscard]] bool central() const noexcept { return planner_ && planner_->central(); }
+  [[nodiscard]] bool talks() const noexcept { return planner_ && planner_->talks(); }
   /// It counts the moves of tasks itself, since the network has other packets, too.
-  [[nodiscard]] bool counts_moves() const noexcept { return central() || options_.send_messages; }
+  [[nodiscard]] bool counts_moves() const noexcept { return talks() || options_.send_messages; }
   [[nodiscard]] Cycle next_plan(Cycle now) const noexcept;
   [[nodiscard]] PlannerReport report(NodeId i) const;
   void on_delivered(const Message& message);
@@ -65,6 +70,11 @@ class PlannerNodes final : public TaskNodes {
   void gather();
   void hear(NodeId i, Told told);
   void send_message(NodeId i);
+  [[nodiscard]] bool has_word(NodeId i) const noexcept { return talking_ && say_[i] != said_[i]; }
+  void talk();
+  void begin_phase(std::vector<PlannerMessage> messages);
+  void say(NodeId i);
+  void word_over(std::size_t messages);
   void cancel(std::size_t transfer);
   void consider_sending(NodeId i);
   void send(NodeId i);
@@ -86,6 +96,12 @@ class PlannerNodes final : public TaskNodes {
   std::size_t unheard_ = 0, undelivered_ = 0;  ///< reports, orders
   bool lost_ = false;                          ///< processor 0 has failed
   std::uint64_t messages_ = 0;
+  // Of a planner at every processor.
+  PlannerExchanges exchanges_;
+  std::size_t phase_ = 0;                ///< phases begun
+  std::vector<PlannerMessage> words_;    ///< of the phase, sorted by sender
+  std::vector<std::size_t> say_, said_;  ///< by processor: its next one, and the end of its own
+  bool talking_ = false;
   // With counts_moves().
   std::uint64_t tasks_moved_ = 0, task_hops_ = 0;
   std::vector<std::uint32_t> hops_;  ///< by transfer

@@ -14,8 +14,8 @@ namespace ballast {
 namespace {
 
 constexpr std::int64_t kMostCopies = 1 << 30;
-constexpr std::int64_t kMostExperts = 1 << 20;
-constexpr const char* kForms =
+constexpr std::int64_t kMostColumns = 1 << 20;
+constexpr const char* kTableForms =
     "a JSON table [layers x experts] or [steps x layers x experts], alone or as logical_count; CSV "
     "with a line per layer; CSV with the header layer_id,expert_id,count";
 
@@ -54,8 +54,8 @@ class JsonTables {
   }
   void expect_size(const JsonFile::Path& at, std::size_t size, std::uint32_t& all,
                    const char* what) const {
-    if (size == 0 || size > static_cast<std::size_t>(kMostExperts)) {
-      file_.fail(at, fmt::format("expected 1 .. {} {}, got {}", kMostExperts, what, size));
+    if (size == 0 || size > static_cast<std::size_t>(kMostColumns)) {
+      file_.fail(at, fmt::format("expected 1 .. {} {}, got {}", kMostColumns, what, size));
     }
     if (all == 0) all = static_cast<std::uint32_t>(size);
     if (size != all) file_.fail(at, fmt::format("expected {} {}, got {}", all, what, size));
@@ -71,8 +71,8 @@ ExpertCounts listed(TableReader& row) {
   ExpertCounts counts;
   while (row.next()) {
     row.expect({"layer_id", "expert_id", "count"});
-    const std::int64_t layer = row.integer(0, "layer_id", 0, kMostExperts),
-                       expert = row.integer(1, "expert_id", 0, kMostExperts - 1);
+    const std::int64_t layer = row.integer(0, "layer_id", 0, kMostColumns),
+                       expert = row.integer(1, "expert_id", 0, kMostColumns - 1);
     const auto count = static_cast<std::uint32_t>(row.integer(2, "count", 0, kMostCopies));
     if (!cells.insert({{layer, expert}, count}).second) {
       row.fail(0, "expected each layer_id and expert_id once, got these twice");
@@ -107,7 +107,7 @@ ExpertCounts table_of_lines(const TextFile& text) {
     for (std::size_t e = 0; e < row.size(); ++e) {
       if (counts.layers == 0 && row[e].find_first_not_of("-0123456789") != std::string_view::npos) {
         row.fail(e, fmt::format("expected a count, got \"{}\"; forms of a table: {}", shown(row[e]),
-                                kForms));
+                                kTableForms));
       }
       counts.cells.push_back(
           static_cast<std::uint32_t>(row.integer(e, fmt::format("expert {}", e), 0, kMostCopies)));
@@ -115,7 +115,7 @@ ExpertCounts table_of_lines(const TextFile& text) {
     ++counts.layers;
   }
   if (counts.layers == 0) {
-    throw UserError({text.path}, fmt::format("no counts, expected {}", kForms));
+    throw UserError({text.path}, fmt::format("no counts, expected {}", kTableForms));
   }
   return counts;
 }
