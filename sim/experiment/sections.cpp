@@ -6,6 +6,7 @@
 #include "network/faults/fault_schedule.h"
 #include "network/network_maker.h"
 #include "network/router_state.h"
+#include "replay/packet_trace.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
@@ -73,6 +74,14 @@ Key pattern_key() {
       .choices(Registry<PatternMaker>::names())
       .renamed(Registry<PatternMaker>::renamed())
       .help("traffic pattern, with keys of its own: `ballast list patterns`");
+}
+
+Key trace_kind_key() {
+  return Key::text("kind")
+      .choices(Registry<PacketTraceMaker>::names())
+      .help(
+          "recorded packets instead of a pattern, with keys of its own: `ballast list "
+          "packet-traces`");
 }
 
 const Fields<MachineSection>& machine_fields() {
