@@ -138,13 +138,13 @@ std::uint64_t CsvPackets::number_of(std::uint64_t id) const {
 void CsvPackets::remember() {
   const auto id = static_cast<std::uint64_t>(row_.integer(id_, "id", 0, kMostNumber));
   if (ids_.empty()) return;  // no packet waits
-  const std::size_t place = number_ & (ids_.size() - 1);
-  if (number_ >= ids_.size()) places_.erase(ids_[place]);
   if (places_.find(id) != IdMap::kNone) {
     row_.fail(id_, fmt::format("id: expected another one than those of the {} packets before, got "
                                "{} again",
                                ids_.size(), id));
   }
+  const std::size_t place = number_ & (ids_.size() - 1);
+  if (number_ >= ids_.size()) places_.erase(ids_[place]);
   places_.insert(id, static_cast<std::uint32_t>(place));
   ids_[place] = id;
 }

@@ -7,8 +7,8 @@
 
 namespace ballast {
 
-/// Values by id: a flat table with linear probing, at most half full. It allocates only when it
-/// has more ids than ever.
+/// Values by id: a flat table with linear probing, at most three quarters full. It allocates only
+/// when it has more ids than ever.
 class IdMap {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
@@ -23,7 +23,7 @@ class IdMap {
   }
   /// The id must not be there; `value` is not kNone.
   void insert(std::uint64_t id, std::uint32_t value) {
-    if (2 * (size_ + 1) > slots_.size()) grow();
+    if (4 * (size_ + 1) > 3 * slots_.size()) grow();
     place({id, value});
     ++size_;
   }

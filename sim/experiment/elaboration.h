@@ -20,6 +20,7 @@ namespace ballast {
 /// In phases or not.
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_tasks(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e);
+[[nodiscard]] std::unique_ptr<Simulation> elaborate_replay(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_moe(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_rounds(const Experiment& e);
 

@@ -83,8 +83,9 @@ struct TimesSection {
   std::optional<double> knowledge_error = {};  ///< of known times; see known_times(). Absent: 0
 };
 
-/// [traffic]: sources without tasks, to measure the network.
+/// [traffic]: sources without tasks, to measure the network, or recorded packets.
 struct TrafficSection {
+  Choice trace = {};  ///< the kind, with its keys; if given, nothing of the rest is used
   Choice pattern = {"uniform", {}};
   SourceOptions sources = {};
   std::optional<RequestOptions> requests = {};  ///< instead of sources with a rate

@@ -12,6 +12,7 @@
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/faults/fault_schedule.h"
+#include "replay/packet_trace.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
@@ -169,6 +170,19 @@ void read_tasks(Config& config, Experiment& e, bool one_of_many) {
 
 Key required_topology() { return topology_key().required(); }
 
+/// [machine] of a network without tasks: of these keys only `network` applies.
+void read_network_alone(Config& config, Experiment& e, const std::vector<std::string>& tables) {
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
+                                             {network_fields().keys().front()}, tables);
+  e.machine.network = e.machine.topology.args->text("network");
+  read_network(config, e.machine);
+}
+
+void read_trace(Config& config, Experiment& e) {
+  read_network_alone(config, e, {"routing", "router", "link"});
+  e.traffic.emplace().trace = choice<PacketTraceMaker>(config, "traffic", trace_kind_key());
+}
+
 void read_traffic(Config& config, Experiment& e) {
   config.finish({"machine", "traffic", "energy", "run"});
   read_energy(config, e);
@@ -178,12 +192,8 @@ void read_traffic(Config& config, Experiment& e) {
                     "of the mean latency without load");
   }
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  // There are no tasks: of these keys only `network` applies.
-  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
-                                             {network_fields().keys().front()},
-                                             {"routing", "router", "link", "faults"});
-  e.machine.network = e.machine.topology.args->text("network");
-  read_network(config, e.machine);
+  if (config.has("traffic.kind")) return read_trace(config, e);
+  read_network_alone(config, e, {"routing", "router", "link", "faults"});
   TrafficSection& traffic = e.traffic.emplace();
   traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), traffic_keys());
   traffic.sources = source_options(*traffic.pattern.args);
@@ -197,11 +207,7 @@ void read_moe(Config& config, Experiment& e) {
   config.finish({"machine", "moe", "energy", "run"});
   read_energy(config, e);
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  e.machine.topology =
-      choice<TopologyMaker>(config, "machine", required_topology(),
-                            {network_fields().keys().front()}, {"routing", "router", "link"});
-  e.machine.network = e.machine.topology.args->text("network");
-  read_network(config, e.machine);
+  read_network_alone(config, e, {"routing", "router", "link"});
   e.balancer = {};
   MoeSection& moe = e.moe.emplace();
   moe.tokens =

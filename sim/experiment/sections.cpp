@@ -5,6 +5,7 @@
 
 #include "network/faults/fault_schedule.h"
 #include "network/network_maker.h"
+#include "replay/packet_trace.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
@@ -75,6 +76,14 @@ std::vector<Key> traffic_keys() {
     keys.insert(keys.end(), more.begin(), more.end());
   }
   return keys;
+}
+
+Key trace_kind_key() {
+  return Key::text("kind")
+      .choices(Registry<PacketTraceMaker>::names())
+      .help(
+          "recorded packets instead of a pattern, with keys of its own: `ballast list "
+          "packet-traces`");
 }
 
 const Fields<MachineSection>& machine_fields() {

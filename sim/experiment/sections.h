@@ -36,6 +36,8 @@ inline constexpr Condition kRouters{
 [[nodiscard]] Key topology_key();
 [[nodiscard]] Key routing_key();
 [[nodiscard]] Key pattern_key();
+/// The key of [traffic] that chooses recorded packets.
+[[nodiscard]] Key trace_kind_key();
 /// The keys that choose the parts of [moe] and [moe.balancer].
 [[nodiscard]] Key token_kind_key();
 [[nodiscard]] Key expert_balancer_key();

@@ -10,6 +10,7 @@
 namespace ballast {
 
 std::vector<std::string> possible_verdicts(const Experiment& e) {
+  if (e.traffic && e.traffic->trace) return {to_string(Outcome::completed)};
   if (e.traffic) {
     using enum TrafficVerdict;
     if (e.traffic->requests) {
@@ -36,6 +37,9 @@ std::vector<std::string> verdicts_of(const Result& result) {
   }
   if (const auto* moe = std::get_if<MoeRun>(&result.run)) {
     return {to_string(moe->complete ? Outcome::completed : Outcome::stopped)};
+  }
+  if (const auto* replay = std::get_if<ReplayRun>(&result.run)) {
+    return {to_string(outcome_of(*replay))};
   }
   const RoundsRun& rounds = result.rounds();
   if (!rounds.reached) return {to_string(Outcome::stopped)};

@@ -8,6 +8,7 @@
 #include "machine/balancing.h"
 #include "network/faults/fault_schedule.h"
 #include "reference/command_line.h"
+#include "replay/packet_trace.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
 #include "tb/rtl_registry.h"
@@ -39,6 +40,7 @@ class Assignments {
     add_family<BalancerSetup>("balancer", "name");
     add_family<ArrivalsMaker>("arrivals", "kind");
     add_family<PatternMaker>("traffic", "pattern");
+    add_family<PacketTraceMaker>("traffic", "kind");
     add_family<ExpertSourceMaker>("moe", "kind");
     add_family<ExpertBalancerMaker>("moe.balancer", "name");
     std::sort(names_.begin(), names_.end());

@@ -132,8 +132,9 @@ void check_options(const RunArguments& options, const Experiment& e) {
     throw UserError(place_of(e, "energy"),
                     "energy: has no effect with --find-saturation; leave it out");
   }
-  if (options.find_saturation && !e.traffic) {
-    throw UserError("--find-saturation: requires an experiment with [traffic]");
+  if (options.find_saturation && (!e.traffic || e.traffic->trace)) {
+    throw UserError(e.traffic ? "--find-saturation: a trace has no rate to search; give a pattern"
+                              : "--find-saturation: requires an experiment with [traffic]");
   }
   if (options.find_saturation && e.traffic->requests) {
     throw UserError(place_of(e, "traffic.outstanding"),
