@@ -24,6 +24,10 @@ class TrafficSimulation final : public Simulation {
     traffic_run_fields().check(e.run, "run");
     check_values();
     check_requests();
+    if (requests() && !network_facts(e_).routers) {  // no virtual channels, one queue
+      requests()->classes = 1;
+      requests()->reply_queue = 0;
+    }
     if (e.run.frames != 0) {
       throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
     }
