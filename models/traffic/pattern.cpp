@@ -29,6 +29,12 @@ Pattern Pattern::drawn_by(NodeId processors, Draw draw) {
   return pattern;
 }
 
+Pattern Pattern::weighted(std::vector<double> weights, std::uint64_t bytes) && {
+  weights_ = std::move(weights);
+  bytes_ = bytes;
+  return std::move(*this);
+}
+
 Entry<PatternMaker> bit_pattern(std::string name, std::string help,
                                 NodeId (*map)(NodeId address, unsigned bits), std::string former) {
   const auto make = [name, map](const Args&, const PatternContext& context) {

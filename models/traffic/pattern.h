@@ -25,6 +25,8 @@ class Pattern {
   /// Every packet of processor i goes to `draw(i, random0, random1)`, a pure function.
   using Draw = std::function<NodeId(NodeId from, std::uint32_t random0, std::uint32_t random1)>;
   [[nodiscard]] static Pattern drawn_by(NodeId processors, Draw draw);
+  /// The same destinations; processor i sends weights[i] times the mean. `bytes`: of `draw`.
+  [[nodiscard]] Pattern weighted(std::vector<double> weights, std::uint64_t bytes) &&;
 
   /// Destination of a packet, from its two random words.
   [[nodiscard]] NodeId to(NodeId from, std::uint32_t random0,
@@ -36,6 +38,13 @@ class Pattern {
     return hot ? table_[choice] : choice;
   }
   [[nodiscard]] NodeId processors() const noexcept { return processors_; }
+  /// By processor, with a mean of 1; empty: all send equally much.
+  [[nodiscard]] const std::vector<double>& weights() const noexcept { return weights_; }
+  [[nodiscard]] bool sends(NodeId from) const noexcept {
+    return weights_.empty() || weights_[from] != 0;
+  }
+  /// Those that it shares with its copies.
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
   /// A number below `choices` from a random word, equally likely up to choices / 2^32.
   [[nodiscard]] static NodeId one_of(NodeId choices, std::uint32_t random) noexcept {
@@ -50,6 +59,8 @@ class Pattern {
   std::uint64_t hot_;          // share in units of 2^-32
   std::vector<NodeId> table_;  // destination of each processor, or the hot ones
   Draw draw_;                  // empty: one of the kinds above
+  std::vector<double> weights_;
+  std::uint64_t bytes_ = 0;
 };
 
 /// A pattern's view of the machine.

@@ -15,12 +15,12 @@ constexpr std::size_t kLeastBlocks = 10;     // for a decision
 constexpr std::uint64_t kLeastReplies = 16;  // in a block, for a useful mean
 }  // namespace
 
-RequestMonitor::RequestMonitor(NodeId processors, const RequestOptions& requests,
+RequestMonitor::RequestMonitor(NodeId processors, std::uint64_t batch,
                                const TrafficOptions& options, double zero_load)
     : processors_(processors),
-      requests_(requests),
+      batch_(batch),
       options_(options),
-      measuring_(requests.requests != 0),
+      measuring_(batch != 0),
       block_end_(options.block_cycles),
       watchdog_(options.watchdog) {
   result_.zero_load = zero_load;
@@ -51,11 +51,11 @@ inline bool RequestMonitor::count(Cycle now, const In& in) {
 void RequestMonitor::step(Cycle now, const In& in) {
   const bool progress = count(now, in);
   const bool stuck = watchdog_.bites(now, progress);
-  if (batch() && completed_ == requests_.requests * processors_) {
+  if (batch_ != 0 && completed_ == batch_) {
     finish(now, TrafficVerdict::completed);
   } else if (stuck) {
     finish(now, TrafficVerdict::deadlocked);
-  } else if (!batch() && now + 1 >= block_end_) {
+  } else if (batch_ == 0 && now + 1 >= block_end_) {
     end_block(now);
   }
   if (!done_ && now + 1 >= options_.max_cycles) finish(now, TrafficVerdict::out_of_budget);
@@ -93,7 +93,7 @@ void RequestMonitor::finish(Cycle now, TrafficVerdict verdict) noexcept {
 
 Cycle RequestMonitor::next_event(Cycle now) const noexcept {
   Cycle next = options_.max_cycles - 1;
-  if (!batch()) next = std::min(next, block_end_ - 1);
+  if (batch_ == 0) next = std::min(next, block_end_ - 1);
   if (in_flight_ != 0) next = std::min(next, watchdog_.next());
   return std::max(next, now + 1);
 }

@@ -21,8 +21,8 @@ class RequestMonitor final : public NetworkMonitor {
  public:
   using In = NetworkWires;
 
-  /// `zero_load`: mean round trip of lone requests.
-  RequestMonitor(NodeId processors, const RequestOptions& requests, const TrafficOptions& options,
+  /// `batch`: all its requests; 0: no batch. `zero_load`: mean round trip of lone requests.
+  RequestMonitor(NodeId processors, std::uint64_t batch, const TrafficOptions& options,
                  double zero_load);
 
   /// The edge that ends cycle `now`. Throws InvariantError.
@@ -41,10 +41,9 @@ class RequestMonitor final : public NetworkMonitor {
   bool count(Cycle now, const In& in);
   void end_block(Cycle now);
   void finish(Cycle now, TrafficVerdict verdict) noexcept;
-  [[nodiscard]] bool batch() const noexcept { return requests_.requests != 0; }
 
   NodeId processors_;
-  RequestOptions requests_;
+  std::uint64_t batch_;
   TrafficOptions options_;
   bool measuring_;  ///< else warming up
   bool done_ = false;

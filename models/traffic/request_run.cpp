@@ -49,7 +49,7 @@ double lone_round_trip(const Network& network, const Requests& requests) {
 TrafficResult run_requests(Network& network, Requests& requests, const TrafficOptions& options,
                            Kernel kernel) {
   RequestNodes nodes(requests);
-  RequestMonitor monitor(requests.processors(), requests.options(), options,
+  RequestMonitor monitor(requests.processors(), requests.in_all(), options,
                          lone_round_trip(network, requests));
   network.reset();
   const bool threads = network.use_threads(options.threads) > 1;

@@ -135,7 +135,8 @@ void Requests::serve(NodeId i, Cycle cycle) {
     show({i, r.to, options_.reply_flits, 0}, MessageClass::reply, r.issued);
     append(free_, reply);
   }
-  while (p.open < options_.outstanding && room(p, MessageClass::request) != 0 &&
+  while (pattern_.sends(i) && p.open < options_.outstanding &&
+         room(p, MessageClass::request) != 0 &&
          (options_.requests == 0 || p.issued < options_.requests)) {
     const auto words = RandomStream(options_.seed, Stream::packets, i).block(++p.issued);
     ++p.open;

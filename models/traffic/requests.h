@@ -64,6 +64,12 @@ class Requests {
   [[nodiscard]] NodeId processors() const noexcept { return pattern_.processors(); }
   [[nodiscard]] const Pattern& pattern() const noexcept { return pattern_; }
   [[nodiscard]] const RequestOptions& options() const noexcept { return options_; }
+  /// Of a batch: all requests.
+  [[nodiscard]] std::uint64_t in_all() const noexcept {
+    std::uint64_t senders = 0;
+    for (NodeId i = 0; i < processors(); ++i) senders += pattern_.sends(i) ? 1 : 0;
+    return senders * options_.requests;
+  }
   [[nodiscard]] std::uint64_t completed() const noexcept { return completed_; }  ///< with replies
 
   [[nodiscard]] static Cycle issued(std::uint64_t tag) noexcept { return tag / 2; }

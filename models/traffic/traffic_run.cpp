@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic/traffic_run.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "core/random.h"
 #include "machine/driver.h"
 #include "machine/network_link.h"
@@ -94,8 +97,15 @@ std::vector<Message> packets_like(const Pattern& pattern, std::uint32_t flits, s
   const NodeId p = pattern.processors();
   RandomStream random(1, Stream::packets, ~NodeId{0});  // belongs to no source
   std::vector<Message> packets(p > most ? most : most / p * p);
+  std::vector<double> below = pattern.weights();  // of the processors up to this one
+  std::partial_sum(below.begin(), below.end(), below.begin());
+  const auto sender = [&](std::size_t k) {
+    if (below.empty()) return static_cast<NodeId>(p > most ? random.below(p) : k % p);
+    const auto at = std::ranges::upper_bound(below, random.real() * below.back());
+    return static_cast<NodeId>(at - below.begin());
+  };
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    const auto from = static_cast<NodeId>(p > most ? random.below(p) : k % p);
+    const NodeId from = sender(k);
     const std::uint32_t random0 = random(), random1 = random();
     packets[k] = {from, pattern.to(from, random0, random1), flits, 0};
   }

@@ -87,7 +87,8 @@ struct TrafficResult {
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel = Kernel::loop);
 /// The same for a closed loop of requests and replies: until the monitor has its result or, of a
-/// batch, all replies have come. The network: without faults, with the classes of the options.
+/// batch, all replies have come. The network has no faults, and the classes of the options; one
+/// without classes needs RequestOptions::classes = 1.
 TrafficResult run_requests(Network& network, Requests& requests, const TrafficOptions& options,
                            Kernel kernel = Kernel::loop);
 

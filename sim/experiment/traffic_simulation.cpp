@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Experiments with [traffic]: sources without tasks, to measure the network.
+#include <algorithm>
+
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
 #include "network/route_lengths.h"
@@ -8,6 +10,13 @@
 namespace ballast {
 namespace {
 
+Pattern pattern_of(const Experiment& e, const Topology& topology) {
+  const Choice& choice = e.traffic->pattern;
+  const std::vector<NodeId> shape = topology.shape();
+  const Where where = choice.args ? choice.args->where("pattern") : Where{};
+  return make_part<PatternMaker>(choice, PatternContext{topology.processors(), shape, where});
+}
+
 class TrafficSimulation final : public Simulation {
  public:
   explicit TrafficSimulation(const Experiment& e)
@@ -15,6 +24,10 @@ class TrafficSimulation final : public Simulation {
     traffic_run_fields().check(e.run, "run");
     check_values();
     check_requests();
+    if (requests() && !network_facts(e_).routers) {  // no virtual channels, one queue
+      requests()->classes = 1;
+      requests()->reply_queue = 0;
+    }
     if (e.run.frames != 0) {
       throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
     }
@@ -25,7 +38,6 @@ class TrafficSimulation final : public Simulation {
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
     note_network(e_, spec, *network_, notes_);
-    static_cast<void>(pattern());  // finds its mistakes now
     static_cast<RunOptions&>(options_) = e_.run;
     e_.traffic->sources.seed = e_.run.seed;
     if (requests()) requests()->seed = e_.run.seed;
@@ -93,12 +105,8 @@ class TrafficSimulation final : public Simulation {
                         ": expected no faults with traffic.outstanding, whose requests wait "
                         "for their replies");
   }
-  [[nodiscard]] Pattern pattern() const {
-    const Choice& choice = e_.traffic->pattern;
-    const std::vector<NodeId> shape = topology_->shape();
-    const Where where = choice.args ? choice.args->where("pattern") : Where{};
-    return make_part<PatternMaker>(choice, PatternContext{topology_->processors(), shape, where});
-  }
+  /// Read from its file once.
+  [[nodiscard]] const Pattern& pattern() const { return *pattern_; }
   /// In flight at a time by Little's law; at most all buffers.
   [[nodiscard]] std::uint64_t flits_in_flight(const RouterOptions& router) const {
     constexpr std::size_t kSample = 64;
@@ -119,6 +127,8 @@ class TrafficSimulation final : public Simulation {
   }
   void plan_memory(const NetworkSpec& spec) {
     size_ = run_size_of(*topology_);
+    pattern_.emplace(pattern_of(e_, *topology_));
+    if (!requests()) check_rate(pattern(), e_.traffic->sources.rate, place_of(e_, "traffic.rate"));
     size_.flits = flits_in_flight(spec.router);
     const RunSize& e = size_;
     memory_.add("topology", topology_->bytes());
@@ -126,6 +136,7 @@ class TrafficSimulation final : public Simulation {
                                .make.bytes(e, spec.router, !spec.faults.faults.empty()));
     memory_.add("sources", requests() ? Requests::bytes(e.processors, *requests())
                                       : TrafficSources::bytes(e.processors, e_.traffic->sources));
+    if (pattern().bytes() != 0) memory_.add("rates per pair", pattern().bytes());
     add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);
@@ -158,10 +169,13 @@ class TrafficSimulation final : public Simulation {
   Experiment e_;
   std::unique_ptr<Topology> topology_;
   std::unique_ptr<Network> network_;
+  std::optional<Pattern> pattern_;
   TrafficOptions options_;
 };
 
 }  // namespace
+
+double highest_rate(const Experiment& e) { return highest_rate(pattern_of(e, *make_topology(e))); }
 
 std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e) {
   return std::make_unique<TrafficSimulation>(e);

@@ -73,15 +73,13 @@ std::vector<ReferencePart> experiment_parts() {
   for (const Section& section : experiment_sections()) {
     parts.push_back({"[" + section.name + "]", section.help, section.keys});
   }
-  std::vector<Key> traffic = source_keys();
-  for (const Key& key : measurement_keys()) traffic.push_back(key);
   parts.push_back({"[traffic]",
                    fmt::format("synthetic traffic in place of workload and balancer; pattern = "
                                "\"{}\" (default) or another, with its keys: `ballast list "
                                "patterns`; or recorded packets, kind = ... and its keys alone: "
                                "`ballast list packet-traces`",
                                TrafficSection{}.pattern.name),
-                   traffic});
+                   traffic_keys()});
   parts.push_back({"[moe]",
                    "mixture of experts in place of workload and balancer; kind = ... and its keys: "
                    "`ballast list tokens`",

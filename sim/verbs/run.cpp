@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "experiment/elaboration.h"
 #include "experiment/phased_simulation.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
@@ -57,12 +58,14 @@ int search_saturation(Experiment e, const RunArguments& options,
   const Result none{config, TrafficRun{}};
   // Only the verdict matters, and near saturation the latency takes long to settle.
   e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
-  const Saturation found = find_saturation([&](double rate) -> TrafficResult {
+  const auto at_rate = [&](double rate) -> TrafficResult {
     e.traffic->sources.rate = rate;
     const Result r = run(e);
     before += r.cycles();
     return r.traffic();
-  });
+  };
+  constexpr double kStep = 0.005;
+  const Saturation found = find_saturation(at_rate, kStep, highest_rate(e));
   console::print("{}", saturation_text(found));
   work.json.write(saturation_document(none, found));
   if (work.json.to_file()) console::print("result: {}\n", *options.work.json);

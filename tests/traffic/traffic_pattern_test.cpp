@@ -40,8 +40,9 @@ std::string pattern_error(const std::string& name, const Shape& shape,
 TEST(TrafficPattern, AllAreThere) {
   EXPECT_EQ(Registry<PatternMaker>::names(),
             (std::vector<std::string>{"asymmetric", "bad-dragon", "bit-complement", "bit-reverse",
-                                      "diagonal", "hotspot", "neighbour", "permutation", "randperm",
-                                      "shuffle", "taper64", "tornado", "transpose", "uniform"}));
+                                      "diagonal", "hotspot", "matrix", "neighbour", "permutation",
+                                      "randperm", "shuffle", "taper64", "tornado", "transpose",
+                                      "uniform"}));
 }
 
 TEST(TrafficPattern, BitPatternsBitByBit) {
@@ -262,6 +263,44 @@ TEST_F(TrafficPermutation, RefusesIncompletePermutations) {
   EXPECT_EQ(error_in("0 one\n"), ":1:3: to: expected an integer 0 .. 2, got \"one\"");
   EXPECT_EQ(error_in(""),
             ": expected a destination for each of the 3 processors, got none for processor 0");
+}
+
+class TrafficMatrix : public Files {
+ protected:
+  Pattern of(const std::string& content, NodeId p) {
+    return pattern("matrix", {p}, "path = \"" + write("rates.csv", content) + "\"");
+  }
+  std::string error_in(const std::string& content) {
+    const std::string text = error_of([&] { (void)of(content, 3); });
+    const std::string start = path("rates.csv");
+    EXPECT_EQ(text.substr(0, start.size()), start) << text;
+    return text.substr(std::min(start.size(), text.size()));
+  }
+};
+
+TEST_F(TrafficMatrix, DrawsEachPairByItsRate) {
+  const Pattern p =
+      of("0,1,0,0,0\n0,0,0,0,0\n# from 2\n1, 0.5, 0, 2.25, 0.25\n0,0,4,0,0\n3,0,0,0,0\n", 5);
+  const auto share = shares(p);
+  for (const auto& [to, rate] : {std::pair{0, 1.0}, {1, 0.5}, {2, 0.0}, {3, 2.25}, {4, 0.25}}) {
+    EXPECT_NEAR(share[static_cast<std::size_t>(to)], rate / 4, rate == 0 ? 0 : 0.004) << to;
+  }
+  EXPECT_EQ(p.to(0, ~0U, ~0U), 1U);
+  EXPECT_EQ(p.to(3, 0, 0), 2U);
+  EXPECT_EQ(p.weights(), (std::vector<double>{1 / 2.4, 0, 4 / 2.4, 4 / 2.4, 3 / 2.4}));
+  EXPECT_FALSE(p.sends(1));
+  EXPECT_TRUE(p.sends(0));
+}
+
+TEST_F(TrafficMatrix, RefusesIncompleteMatrices) {
+  EXPECT_EQ(error_in("1,1,1\n1,1\n1,1,1\n"),
+            ":2:4: expected 3 rates, one to each processor, got 2");
+  EXPECT_EQ(error_in("1,1,1,1\n"), ":1:7: expected 3 rates, one to each processor, got 4");
+  EXPECT_EQ(error_in("1,1,1\n1,1,1\n"), ": expected a line for each of the 3 processors, got 2");
+  EXPECT_EQ(error_in("1,1,1\n1,1,1\n1,1,1\n1,1,1\n"),
+            ":4:1: expected a line for each of the 3 processors, got more");
+  EXPECT_EQ(error_in("0,0,0\n0,0,0\n0,0,0\n"), ": expected a rate above 0, got only zeros");
+  EXPECT_NE(error_in("0,-1,0\n").find(":1:3: rate: expected a number 0 .. "), std::string::npos);
 }
 
 }  // namespace

@@ -17,8 +17,10 @@ std::string why_protocol_deadlock(const RouterOptions& o) {
   if (o.message_classes > 1 || o.reply_queue == 0) return {};
   return fmt::format(
       "protocol deadlock: requests and replies share the virtual channels, so a reply may wait "
-      "behind requests, which wait until a reply leaves the full queue of {} of their processor",
-      o.reply_queue);
+      "behind requests, which wait for a place in the queue of their processor for {} {}; "
+      "traffic.classes = 2 gives each of them half of the virtual channels, and a "
+      "traffic.reply_queue for the requests of all processors takes every request",
+      o.reply_queue, o.reply_queue == 1 ? "reply" : "replies");
 }
 
 std::unique_ptr<Network> make(const NetworkSpec& spec) {
