@@ -17,9 +17,9 @@ namespace ballast {
 /// arrays; work per edge is proportional to the processors with activity.
 ///
 /// A central planner sits at processor 0. When a plan is due each of the others sends it a report
-/// of one flit, plus one per task that it names. After the last report it plans, and sends orders
-/// of one flit, plus one per task, to those with tasks to send. A processor that cannot reach it
-/// takes no part; when processor 0 fails there are no more plans.
+/// of one flit, plus one per task that it names and what PlannerNeeds adds. After the last report
+/// it plans, and sends orders of one flit, plus one per task, to those with tasks to send. A
+/// processor that cannot reach it takes no part; when processor 0 fails there are no more plans.
 ///
 /// A task travels as one packet, whose tag is the task. A processor carries out its transfers in
 /// order, one packet per cycle from the front of its queue, while its interface has room; if the
@@ -65,6 +65,7 @@ class PlannerNodes final : public TaskNodes {
   void gather();
   void hear(NodeId i, Told told);
   void send_message(NodeId i);
+  [[nodiscard]] std::uint32_t report_flits(const PlannerReport& report) const;
   void cancel(std::size_t transfer);
   void consider_sending(NodeId i);
   void send(NodeId i);
@@ -80,6 +81,8 @@ class PlannerNodes final : public TaskNodes {
   Cycle next_plan_ = 0;
   unsigned plans_ = 0;
   // Of a central planner.
+  PlannerNeeds needs_;
+  std::vector<std::uint32_t> sent_edges_;  ///< by task; empty: not told
   std::vector<PlannerReport> reports_;
   std::vector<Told> told_;      ///< by processor
   std::vector<NodeId> orders_;  ///< processors whose orders processor 0 has yet to send

@@ -56,6 +56,7 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
   if (tasks_.jobs) check_jobs();
   if (tasks_.after_inputs) check_graph();
   set_levelling();
+  check_needs();
   plan_ = plan_of(e_, balancing_, tasks_);
   set_facts(balances_phases);
   record();
@@ -225,7 +226,10 @@ void TaskSimulation::make_machine() {
   note_stepping(*network_, notes_);
   NetworkMachineOptions& o = network_options_;
   if (o.watchdog != 0) {
-    const std::uint64_t report = balancing_.central ? 1 + tasks_.size() : 0;
+    const std::uint64_t edges =
+        balancing_.needs.edges && tasks_.trace ? tasks_.trace->edges.size() : 0;
+    const std::uint64_t each = 1 + balancing_.needs.coordinates + balancing_.needs.memory;
+    const std::uint64_t report = balancing_.central ? 1 + each * tasks_.size() + edges : 0;
     o.watchdog += lone_packet_cycles(
         spec, std::max<std::uint64_t>(
                   {o.processors.task_flits, balancing_.message_flits, report, most_flits(tasks_)}));
