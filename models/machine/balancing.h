@@ -54,8 +54,9 @@ struct Balancing {
   /// Checks a run whose tasks only move, by their mean number per processor (by work: quanta).
   /// Throws UserError: with this mean, the balancer may never come to rest. Empty: no check.
   std::function<void(double mean)> check_mean = nullptr;
-  bool uneven = true;       ///< by work, its runs end even if processors differ in speed
-  PlannerNeeds needs = {};  ///< of a planner
+  bool uneven = true;             ///< by work, its runs end even if processors differ in speed
+  PlannerNeeds needs = {};        ///< of a planner
+  bool automatic_period = false;  ///< in a run of phases: see AutomaticPeriod
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;

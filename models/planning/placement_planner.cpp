@@ -98,6 +98,13 @@ std::vector<Key> placement_keys(std::vector<Key> more) {
                      .range(1, 1e6)
                      .help("factor by which a plan must lower the largest work to be carried out; "
                            "default: every plan is"));
+  more.push_back(Key::text("period")
+                     .choices({"auto"})
+                     .help("phases from one balancing to the next; auto: by the trend of the loads "
+                           "(MetaBalancer), whose messages are not charged; default: "
+                           "workload.period")
+                     .when({[](const RunFacts& run) { return run.balances_phases; },
+                            "a balancer that runs before each phase"}));
   return planner_keys(std::move(more));
 }
 
@@ -106,7 +113,9 @@ Balancing placement_balancing(const Args& args, std::shared_ptr<const Placer> pl
   if (args.has("max_memory")) limits.memory = args.get<double>("max_memory");
   if (args.has("max_moves_total")) limits.moves = args.get<std::uint64_t>("max_moves_total");
   if (args.has("threshold")) limits.threshold = args.get<double>("threshold");
-  return planner_balancing<PlacementPlanner>(args, std::move(placer), limits);
+  Balancing balancing = planner_balancing<PlacementPlanner>(args, std::move(placer), limits);
+  balancing.automatic_period = args.has("period");
+  return balancing;
 }
 
 }  // namespace ballast
