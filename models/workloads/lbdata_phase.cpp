@@ -2,6 +2,7 @@
 #include "workloads/lbdata_phase.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ballast {
 
@@ -41,7 +42,19 @@ void LbPhase::add(const LbTask& task, NodeId rank) {
   trace_.memory.push_back({task.footprint, task.working, task.serialized, block_of(task, rank)});
   trace_.own_memory[rank] = std::max(trace_.own_memory[rank], task.own_memory);
   has_memory_ |= task.has_memory;
+  add_index(task);
   subphases_.insert(task.subphases.begin(), task.subphases.end());
+}
+
+/// Where all tasks that may move have an index of the same one to three numbers, it is their
+/// coordinates.
+void LbPhase::add_index(const LbTask& task) {
+  std::array<double, 3> point{};
+  const std::size_t axes = task.index.size() > point.size() ? 0 : task.index.size();
+  if (task.migratable && axes_.value_or(axes) != axes) axes_ = 0;
+  if (task.migratable && !axes_) axes_ = axes;
+  for (std::size_t a = 0; a < axes; ++a) point[a] = static_cast<double>(task.index[a]);
+  tasks_.coordinates.of.push_back(point);
 }
 
 /// The block's home is its home_rank, else the first rank that has it.
@@ -67,6 +80,8 @@ void LbPhase::make_edges() {
 Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending) {
   make_edges();
   if (!has_memory_) trace_.memory.clear();
+  tasks_.coordinates.axes = static_cast<unsigned>(axes_.value_or(0));
+  if (tasks_.coordinates.axes == 0) tasks_.coordinates = {};
   trace_.subphases = subphases_.size();
   trace_.weights = weights;
   trace_.sending = sending;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -42,12 +43,14 @@ class LbPhase {
   };
 
   void add(const LbTask& task, NodeId rank);
+  void add_index(const LbTask& task);
   [[nodiscard]] std::uint32_t block_of(const LbTask& task, NodeId rank);
   void make_edges();
 
   Tasks tasks_;
   Trace trace_;
   bool has_memory_ = false;
+  std::optional<std::size_t> axes_;  ///< of the tasks that may move; 0: they differ
   std::set<std::int64_t> subphases_;
   std::vector<TaskId> first_;                          ///< of each rank
   std::unordered_map<std::uint64_t, TaskId> numbers_;  ///< of the tasks, by id

@@ -14,6 +14,7 @@ namespace ballast {
 namespace {
 
 constexpr std::int64_t kMaxPhase = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMaxIndex = std::int64_t{1} << 53;
 constexpr double kMaxBytes = 1e18;
 constexpr double kMaxBlock = 0x1p53;
 
@@ -25,7 +26,7 @@ bool within(const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges, st
 }  // namespace
 
 LbDatafile::LbDatafile(TextFile file, NodeId rank, NodeId ranks)
-    : file_(std::move(file), {"attributes", "index", "lb_iterations"}), rank_(rank), ranks_(ranks) {
+    : file_(std::move(file), {"attributes", "lb_iterations"}), rank_(rank), ranks_(ranks) {
   const bool wrapped = file_.has(Path("/metadata"));
   const Path head(wrapped ? "/metadata" : "");
   file_.expect(head / "type", "LBDatafile");
@@ -124,6 +125,11 @@ LbTask LbDatafile::task(const Path& at) const {
     file_.fail(entity, "expected collection_id beside seq_id in a migratable task, got none");
   }
   read_memory(at / "user_defined", task);
+  if (file_.has(entity / "index")) {
+    for (std::size_t i = 0; i < file_.array(entity / "index").size(); ++i) {
+      task.index.push_back(file_.integer(entity / "index" / i, -kMaxIndex, kMaxIndex));
+    }
+  }
   const Path parts = at / "subphases";
   if (!file_.has(parts)) return task;
   for (std::size_t i = 0; i < file_.array(parts).size(); ++i) {

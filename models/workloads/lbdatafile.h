@@ -22,6 +22,7 @@ struct LbTask {
   double own_memory = 0;              ///< rank_working_bytes
   double working = 0, footprint = 0, serialized = 0;
   std::vector<std::int64_t> subphases = {};  ///< in which it takes time
+  std::vector<std::int64_t> index = {};      ///< in its collection; empty: none
   bool has_memory = false;                   ///< the file has any of these bytes, or a block
 };
 

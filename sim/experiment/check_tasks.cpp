@@ -75,4 +75,18 @@ void TaskSimulation::check_faults() const {
                   key, e_.balancer.name));
 }
 
+void TaskSimulation::check_needs() const {
+  if (balancing_.needs.coordinates && tasks_.coordinates.axes == 0) {
+    throw UserError(
+        place_of(e_, "balancer.name"),
+        fmt::format("balancer.name: expected tasks with coordinates (index of lbdata, columns x, "
+                    "y, z of csv, stencil) for \"{}\", got none in workload.kind = \"{}\"",
+                    e_.balancer.name, e_.workload.name));
+  }
+  if (balancing_.needs.memory && (!tasks_.trace || tasks_.trace->memory.empty())) {
+    throw UserError(place_of(e_, "balancer.max_memory"),
+                    "balancer.max_memory: has no effect on tasks without memory; leave it out");
+  }
+}
+
 }  // namespace ballast

@@ -49,6 +49,18 @@ TEST_F(Csv, Tasks) {
   EXPECT_EQ(read("1,2.5\n0,1\n").work, (std::vector<double>{2.5, 1}));
 }
 
+TEST_F(Csv, TasksMayHaveCoordinates) {
+  const Tasks square = read("processor,work,x,y\n1,2,0.5,-3\n0,1,4,1e3\n");
+  EXPECT_EQ(square.coordinates.axes, 2U);
+  EXPECT_EQ(square.coordinates.of, (std::vector<std::array<double, 3>>{{.5, -3, 0}, {4, 1e3, 0}}));
+  EXPECT_EQ(square.arrival, (std::vector<Cycle>{0, 0}));
+  EXPECT_EQ(read("processor,work,x\n1,2,7\n").coordinates.axes, 1U);
+  EXPECT_EQ(read("processor,work,x,y,z\n1,2,7,8,9\n").coordinates.of[0][2], 9);
+  EXPECT_EQ(read("1,2,7\n").coordinates.axes, 0U) << "without a header it is the arrival";
+  EXPECT_EQ(error("processor,work,x\n1,2,nan\n").substr(0, 34),
+            "in.csv:2:5: x: expected a number -");
+}
+
 TEST_F(Csv, TasksMayBeThePhaseOfARun) {
   const auto phase = [&](const std::string& content, const std::string& more) {
     return make("kind = 'csv'\npath = '" + write("in.csv", content) + "'\n" + more, 3);
@@ -128,9 +140,10 @@ TEST_F(Csv, RefusesBadTasks) {
 TEST_F(Csv, RefusesUnknownHeadersAndEmptyFiles) {
   EXPECT_EQ(error("# x\nprocessor,werk\n0,1\n"),
             "in.csv:2:1: unknown header, expected one of: load | processor,work | "
-            "processor,work,arrival");
+            "processor,work,arrival | processor,work,x[,y[,z]]");
   const std::string empty =
-      "in.csv: empty file, expected lines of load | processor,work | processor,work,arrival";
+      "in.csv: empty file, expected lines of load | processor,work | processor,work,arrival | "
+      "processor,work,x[,y[,z]]";
   EXPECT_EQ(error(""), empty);
   EXPECT_EQ(error("# only this\n\n"), empty);
   EXPECT_EQ(error("load\n"), empty);
