@@ -35,7 +35,7 @@ add_library(ballast_static STATIC ${object})
 set_target_properties(ballast_static PROPERTIES OUTPUT_NAME ballast EXPORT_NAME static LINKER_LANGUAGE CXX
                                                 ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 # Of pkg-config; BallastConfig.cmake makes their targets.
-set(static_modules systemc tomlplusplus libbrotlidec expat libhwy libmd)
+set(static_modules systemc tomlplusplus libbrotlidec simdjson expat libhwy libmd)
 if(TARGET PkgConfig::cgraph)
   list(APPEND static_modules libcgraph)
 endif()

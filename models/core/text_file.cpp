@@ -73,10 +73,18 @@ std::unique_ptr<ByteSource> open_text(const std::string& path, std::string_view 
 }
 
 TextFile read_text_file(const std::string& path) {
+  constexpr std::size_t kRoom = 256;
   const std::unique_ptr<ByteSource> source = open_text(path);
   TextFile file{path, {}};
   std::string& text = file.text;
   text.resize(std::size_t{1} << 16);
+  // Room for a plain file and some bytes more, which a parser may want.
+  std::error_code none;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, none);
+  if (!none && bytes > text.size()) {
+    need_memory(bytes, {path});
+    text.resize(bytes + kRoom);
+  }
   for (std::size_t size = 0;;) {
     const std::size_t n = source->read(std::span(text).subspan(size));
     size += n;
