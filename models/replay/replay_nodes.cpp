@@ -16,11 +16,11 @@ ReplayNodes::ReplayNodes(PacketTrace& trace, const TraceSurvey& survey, NodeId p
     : trace_(trace),
       survey_(survey),
       most_open_(limits.open),
-      next_(trace.next()),
       first_(processors, kNone),
       last_(processors, kNone),
       room_(processors, Network::kQueue),
       statistics_(trace, survey) {
+  advance();
   if (!trace.waits() || trace.netrace() != nullptr) return;
   seen_.resize(std::min<std::uint64_t>(limits.window, std::bit_ceil(survey.packets)));
 }
@@ -72,6 +72,15 @@ void ReplayNodes::arrive(std::uint32_t slot, Cycle now) {
   --open_;
 }
 
+void ReplayNodes::advance() {
+  next_ = trace_.next();
+  const bool ends = number_ == survey_.packets;
+  const std::size_t classes = std::max<std::size_t>(survey_.classes.size(), 1);
+  if ((next_ == nullptr) == ends && (ends || next_->in_class < classes)) return;
+  throw UserError(fmt::format("traffic.path: the trace changed after its {} packets were counted",
+                              survey_.packets));
+}
+
 void ReplayNodes::read_until(Cycle cycle) {
   while (next_ != nullptr && next_->cycle <= cycle && open_ < most_open_) read_next(cycle);
 }
@@ -99,7 +108,7 @@ void ReplayNodes::read_next(Cycle cycle) {
   ++open_;
   if (packets_[slot].waits_for == 0) schedule(slot);
   ++number_;
-  next_ = trace_.next();
+  advance();
 }
 
 void ReplayNodes::wait_for(std::uint32_t slot, const TracePacket::After& after) {

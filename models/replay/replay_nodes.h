@@ -74,6 +74,8 @@ class ReplayNodes final : public NetworkNodes {
   };
 
   void arrive(std::uint32_t slot, Cycle now);
+  /// Goes to the next packet. Throws UserError: the trace is not that of the survey.
+  void advance();
   void read_until(Cycle cycle);
   void read_next(Cycle cycle);
   void wait_for(std::uint32_t slot, const TracePacket::After& after);
@@ -89,7 +91,7 @@ class ReplayNodes final : public NetworkNodes {
   PacketTrace& trace_;
   const TraceSurvey& survey_;
   std::uint32_t most_open_;
-  const TracePacket* next_;
+  const TracePacket* next_ = nullptr;
   std::uint64_t number_ = 0;  // of next_
   std::uint32_t open_ = 0;
   std::vector<Packet> packets_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Experiments with [traffic] and kind = "trace": recorded packets on a network.
+#include "core/text_file.h"
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
 #include "replay/packet_trace.h"
@@ -19,7 +20,8 @@ class ReplaySimulation final : public Simulation {
       throw UserError("run.observer: has no effect with [traffic], which has no tasks");
     }
     const std::unique_ptr<PacketTrace> trace = open();
-    survey_ = survey(*trace, args_of<PacketTraceMaker>(e_.traffic->trace).text("path"));
+    const Args args = args_of<PacketTraceMaker>(e_.traffic->trace);
+    survey_ = survey(*trace, resolved_path(args.text("path"), args.where("path")));
     e_.traffic->sources.flits = survey_.longest;  // for the network's specification
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);

@@ -119,6 +119,18 @@ TEST_F(Replay, TheSameUnderTheKernel) {
   EXPECT_EQ(kernel, loop);
 }
 
+TEST_F(Replay, ATraceThatChangesIsRefused) {
+  const std::string text = kHead + ",class\n3,0,1,1,a\n4,0,1,1,a\n";
+  const TraceSurvey known = survey(*open(text), "trace");
+  for (const std::string& other : {text + "5,0,1,1,a\n", kHead + ",class\n3,0,1,1,a\n",
+                                   kHead + ",class\n3,0,1,1,a\n4,0,1,1,b\n"}) {
+    const auto trace = open(other);
+    FakeNetwork network({.processors = 64, .delay = 5});
+    EXPECT_EQ(error_of([&] { run_replay(network, *trace, known, 64, {}, {}); }),
+              "traffic.path: the trace changed after its 2 packets were counted");
+  }
+}
+
 TEST_F(Replay, ABudgetEndsIt) {
   try {
     replay(kHead + "\n3,0,1,1\n50,0,1,1\n", {}, {.max_cycles = 20});
