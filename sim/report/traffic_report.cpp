@@ -36,13 +36,13 @@ std::string latency_table(const TrafficRun& r) {
   return table.str();
 }
 
-std::string count_text(std::uint64_t n) { return grouped(static_cast<double>(n)); }
+std::string whole_text(std::uint64_t n) { return grouped(static_cast<double>(n)); }
 
 /// "uniform at 0.2 flits/processor/cycle".
 std::string load_text(const TrafficRun& r, const Json& traffic) {
   const auto pattern = traffic["pattern"].get<std::string>();
   if (!r.requests) return fmt::format("{} at {:.4g} flits/processor/cycle", pattern, r.offered);
-  return fmt::format("{}, at most {} requests of a processor without a reply", pattern,
+  return fmt::format("{}, at most {} outstanding per processor", pattern,
                      traffic["outstanding"].get<std::uint64_t>());
 }
 
@@ -51,20 +51,20 @@ std::string throughput_line(const TrafficRun& r) {
     return fmt::format(
         "throughput {} of {} flits/processor/cycle offered; {} packets measured after {} "
         "cycles of warm-up\n",
-        throughput_text(r), rate_text(r.offered), count_text(r.measured), count_text(r.warm_up));
+        throughput_text(r), rate_text(r.offered), whole_text(r.measured), whole_text(r.warm_up));
   }
   return fmt::format(
       "{} requests/processor/cycle, throughput {} flits/processor/cycle; {} replies measured after "
       "{} cycles of warm-up\n",
       r.requests->rate ? rate_text(*r.requests->rate) : "-", throughput_text(r),
-      count_text(r.measured), count_text(r.warm_up));
+      whole_text(r.measured), whole_text(r.warm_up));
 }
 
 }  // namespace
 
 std::string traffic_text(const TrafficRun& r, const Json& config) {
   std::string text = fmt::format("{} in {} cycles: {} processors on {}, {}\n\n",
-                                 to_string(r.verdict), count_text(r.cycles), r.processors,
+                                 to_string(r.verdict), whole_text(r.cycles), r.processors,
                                  config["machine"]["topology"].get<std::string>(),
                                  load_text(r, config["traffic"]));
   if (r.verdict == TrafficVerdict::deadlocked) {
