@@ -13,7 +13,7 @@ namespace {
 
 /// Destinations by the rates of a row: an equally likely cell is drawn, then one of its two
 /// destinations [Walker 1977; Vose 1991].
-class Rows {
+class PairRates {
  public:
   struct Cell {
     NodeId to, other;
@@ -68,7 +68,7 @@ Pattern matrix(const Args& args, const PatternContext& context) {
   const NodeId p = context.processors;
   const std::string path = resolved_path(args.text("path"), args.where("path"));
   TableReader line(path, ',', '#');
-  auto rows = std::make_shared<Rows>();
+  auto rows = std::make_shared<PairRates>();
   std::vector<double> sums, rates(p);
   while (line.next()) {
     if (sums.size() == p) {
@@ -91,7 +91,7 @@ Pattern matrix(const Args& args, const PatternContext& context) {
   for (double& sum : sums) sum /= mean;
   const std::uint64_t bytes = rows->bytes();
   return Pattern::drawn_by(p,
-                           [rows = std::shared_ptr<const Rows>(std::move(rows))](
+                           [rows = std::shared_ptr<const PairRates>(std::move(rows))](
                                NodeId from, std::uint32_t random0, std::uint32_t random1) {
                              return rows->to(from, random0, random1);
                            })

@@ -11,7 +11,7 @@
 namespace ballast {
 
 namespace {
-constexpr std::size_t kLeastBlocks = 10;     // for a decision
+constexpr std::size_t kLeastForMser = 10;    // for a decision
 constexpr std::uint64_t kLeastReplies = 16;  // in a block, for a useful mean
 }  // namespace
 
@@ -68,7 +68,7 @@ void RequestMonitor::end_block(Cycle now) {
     block_ = {};
     block_begin_ = now + 1;
     if (!measuring_) {
-      if (series_.size() >= kLeastBlocks && 2 * mser(series_.latency(), 1) < series_.size()) {
+      if (series_.size() >= kLeastForMser && 2 * mser(series_.latency(), 1) < series_.size()) {
         measuring_ = true;
         begin_ = now + 1;
         series_.clear();

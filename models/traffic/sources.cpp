@@ -78,7 +78,7 @@ double highest_rate(const Pattern& pattern) {
 
 void check_rate(const Pattern& pattern, double rate, const Where& where) {
   const double highest = highest_rate(pattern);
-  if (rate <= highest * (1 + kRounding)) return;
+  if (pattern.weights().empty() || rate <= highest * (1 + kRounding)) return;
   throw UserError(where, fmt::format("traffic.rate: expected at most {:.4g} with these rates per "
                                      "pair, where a processor sends {:.4g} times the mean, got "
                                      "{:.4g}",

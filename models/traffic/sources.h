@@ -35,7 +35,7 @@ inline constexpr Condition kRated{[](const RunFacts& run) { return !run.requests
 /// Highest rate at which no processor offers more than a flit per cycle: below 1 if they send
 /// unequally much.
 [[nodiscard]] double highest_rate(const Pattern& pattern);
-/// Throws UserError: a higher rate.
+/// Throws UserError: a higher rate, if they send unequally much.
 void check_rate(const Pattern& pattern, double rate, const Where& where = {});
 
 /// The traffic sources of all processors, each with an unbounded queue before its network

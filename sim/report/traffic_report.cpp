@@ -40,7 +40,7 @@ std::string latency_table(const TrafficRun& r) {
 std::string load_text(const TrafficRun& r, const Json& traffic) {
   const auto pattern = traffic["pattern"].get<std::string>();
   if (!r.requests) return fmt::format("{} at {:.4g} flits/processor/cycle", pattern, r.offered);
-  return fmt::format("{}, at most {} requests of a processor without a reply", pattern,
+  return fmt::format("{}, at most {} outstanding per processor", pattern,
                      traffic["outstanding"].get<std::uint64_t>());
 }
 

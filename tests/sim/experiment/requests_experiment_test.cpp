@@ -41,7 +41,7 @@ TEST(RequestsExperiment, ABatchTakesTheClosedForm) {
   EXPECT_FALSE(json["latency"].contains("source_wait"));
   EXPECT_FALSE(json["latency"].contains("half_width"));
   const std::string report = text(result, 1);
-  EXPECT_TRUE(holds(report, "neighbour, at most 1 requests of a processor")) << report;
+  EXPECT_TRUE(holds(report, "neighbour, at most 1 outstanding per processor")) << report;
   EXPECT_TRUE(holds(report, "round trip (cycles)")) << report;
   EXPECT_EQ(possible_verdicts(e).front(), "completed");
   EXPECT_EQ(exit_code(result.traffic().verdict), kDone);
