@@ -30,14 +30,27 @@ struct Row {
   Cycle counted;  ///< cycles whose instructions are counted, after `counted_warm`; 0: none
   Cycle counted_warm;
   bool target = false;
+  const char* routing = "own";
 };
+/// The second row of a mesh of 8 x 8 under another relation.
+Row routed(const char* routing) { return {8, .10, 1000, 100'000, 2000, 500, false, routing}; }
+
 // The largest ones are measured while they fill: a packet is under way for thousands of cycles.
-const std::vector<Row> kRows{
-    {8, .01, 1000, 1'000'000, 20'000, 1000}, {8, .10, 1000, 100'000, 2000, 500},
-    {8, .24, 2000, 40'000, 1000, 1000},      {16, .12, 1000, 12'000, 300, 500, true},
-    {32, .06, 1000, 3000, 100, 300, true},   {64, .01, 1000, 2500, 100, 300},
-    {64, .03, 1000, 1500, 60, 300},          {128, .015, 1500, 400, 20, 400},
-    {256, .005, 1500, 60, 20, 1000},         {1024, .001, 400, 40, 0, 0}};
+const std::vector<Row> kRows{{8, .01, 1000, 1'000'000, 20'000, 1000},
+                             {8, .10, 1000, 100'000, 2000, 500},
+                             {8, .24, 2000, 40'000, 1000, 1000},
+                             {16, .12, 1000, 12'000, 300, 500, true},
+                             {32, .06, 1000, 3000, 100, 300, true},
+                             {64, .01, 1000, 2500, 100, 300},
+                             {64, .03, 1000, 1500, 60, 300},
+                             {128, .015, 1500, 400, 20, 400},
+                             {256, .005, 1500, 60, 20, 1000},
+                             {1024, .001, 400, 40, 0, 0},
+                             routed("o1turn"),
+                             routed("valiant"),
+                             routed("west-first"),
+                             routed("odd-even"),
+                             routed("minimal-adaptive")};
 
 struct Router {
   const char* name;
@@ -48,7 +61,10 @@ const Router kRouters[] = {
     {"1 cycle", {.vcs = 2, .buffer_flits = 8}}};
 
 TrafficCase case_of(const Row& row, const Router& router) {
-  return {.size = {row.k, row.k}, .router = router.options, .sources = {.rate = row.rate}};
+  return {.size = {row.k, row.k},
+          .router = router.options,
+          .sources = {.rate = row.rate},
+          .routing = row.routing};
 }
 
 /// Never content with what it has measured: runs for `cycles`.
@@ -162,9 +178,9 @@ struct Target {
 };
 
 int bench() {
-  Table table({"mesh", "rate", "router", "driver", "cycles/s", "M router-cycles/s", "M flit-hops/s",
-               "ns/flit-hop", "instr./flit-hop", "of the network", "instr./idle router-cycle",
-               "peak MB", "bytes/router"});
+  Table table({"mesh", "rate", "routing", "router", "driver", "cycles/s", "M router-cycles/s",
+               "M flit-hops/s", "ns/flit-hop", "instr./flit-hop", "of the network",
+               "instr./idle router-cycle", "peak MB", "bytes/router"});
   std::vector<Target> targets;
   double per_hop = 0, idle_cost = 0;
   for (std::size_t r = 0; r < kRows.size(); ++r) {
@@ -184,13 +200,13 @@ int bench() {
                          "ballast::RoutedNetworkCore::step(*");
         const std::string idle_text = driver == plain ? instructions(idle, r, o, idle_cycle) : "-";
         const double bytes = f.bytes / routers;
-        table.add({mesh, fmt::format("{}", row.rate), kRouters[o].name,
+        table.add({mesh, fmt::format("{}", row.rate), row.routing, kRouters[o].name,
                    driver == plain ? "loop" : "SystemC", grouped(rate, rate < 100 ? 1 : 0),
                    grouped(rate * routers / 1e6, 2), fmt::format("{:.2f}", speed),
                    fmt::format("{:.0f}", 1000 / speed), all_text, network_text, idle_text,
                    fmt::format("{:.0f}", static_cast<double>(f.peak_kb) / 1024), grouped(bytes)});
-        fmt::print(stderr, "{} {} {} {}: {:.2f} M flit-hops/s\n", mesh, row.rate, kRouters[o].name,
-                   driver == plain ? "loop" : "SystemC", speed);
+        fmt::print(stderr, "{} {} {} {} {}: {:.2f} M flit-hops/s\n", mesh, row.rate, row.routing,
+                   kRouters[o].name, driver == plain ? "loop" : "SystemC", speed);
         idle_cost = std::max(idle_cost, idle_cycle);
         if (row.target) {
           targets.push_back({fmt::format("M flit-hops/s, {} at {}, {}, {}", mesh, row.rate,

@@ -3,11 +3,13 @@ find_package(PkgConfig REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(BZip2 REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)             # studies
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
+pkg_check_modules(simdjson REQUIRED IMPORTED_TARGET simdjson)         # traces in JSON
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)               # vectors of routers
 pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-1, SHA-256
 pkg_check_modules(cgraph QUIET IMPORTED_TARGET libcgraph)             # DOT; optional

@@ -35,13 +35,13 @@ add_library(ballast_static STATIC ${object})
 set_target_properties(ballast_static PROPERTIES OUTPUT_NAME ballast EXPORT_NAME static LINKER_LANGUAGE CXX
                                                 ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 # Of pkg-config; BallastConfig.cmake makes their targets.
-set(static_modules systemc tomlplusplus libbrotlidec expat libhwy libmd)
+set(static_modules systemc tomlplusplus libbrotlidec simdjson expat libhwy libmd)
 if(TARGET PkgConfig::cgraph)
   list(APPEND static_modules libcgraph)
 endif()
 list(TRANSFORM static_modules PREPEND "PkgConfig::ballast_" OUTPUT_VARIABLE static_targets)
 target_link_libraries(ballast_static INTERFACE
-  $<INSTALL_INTERFACE:${static_targets}> ZLIB::ZLIB Threads::Threads metis ${CMAKE_DL_LIBS})
+  $<INSTALL_INTERFACE:${static_targets}> ZLIB::ZLIB BZip2::BZip2 Threads::Threads metis ${CMAKE_DL_LIBS})
 list(JOIN static_modules " " static_modules)
 ballast_headers(ballast_static)
 

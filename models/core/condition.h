@@ -23,7 +23,11 @@ struct RunFacts {
   bool sizes_travel = false;     ///< bytes of tasks have a length on the network
   bool balances_phases = false;  ///< a balancer runs before the execution of a phase
   bool copies_experts = false;   ///< some ranks beside its home have an expert
+  bool requests = false;         ///< traffic of requests that wait for replies
+  bool batch = false;            ///< a number of them
   bool fetches_experts = false;  ///< a rank pulls the weights of an expert
+  bool packets_wait = false;     ///< recorded packets wait for the arrival of others
+  bool packet_bytes = false;     ///< recorded packets have a length in bytes
 };
 
 /// When a key has an effect. A key without effect is not recorded, and is refused when it is

@@ -6,47 +6,14 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <new>
 #include <utility>
 
-#include "core/input_limits.h"
+#include "core/packed_bytes.h"
 
 namespace ballast {
 namespace {
-
-/// The compressed bytes, piece by piece, and a check of how far they expand.
-class Packed {
- public:
-  explicit Packed(std::unique_ptr<ByteSource> data) : data_(std::move(data)) {}
-
-  /// The next piece once the previous one is used up; empty: the end.
-  std::span<const std::uint8_t> rest() {
-    if (used_ == size_) {
-      size_ = data_->read(buffer_);
-      used_ = 0;
-    }
-    return {reinterpret_cast<const std::uint8_t*>(buffer_.data()) + used_, size_ - used_};
-  }
-  void use(std::size_t bytes) { used_ += bytes, total_ += bytes; }
-  [[nodiscard]] std::size_t total() const { return total_; }  ///< used so far
-
-  /// Refuses a decompression bomb.
-  void expands_by(std::size_t bytes, const std::string& path) {
-    expanded_ += bytes;
-    if (expanded_ <= max_input || expanded_ / kMostExpansion < total_) return;
-    throw UserError({path},
-                    fmt::format("expected at most {} bytes after decompression, or a ratio of at "
-                                "most {} : 1, got more; --max-input SIZE raises the limit",
-                                max_input, kMostExpansion));
-  }
-
- private:
-  std::unique_ptr<ByteSource> data_;
-  std::array<char, std::size_t{1} << 16> buffer_;
-  std::size_t size_ = 0, used_ = 0, total_ = 0, expanded_ = 0;
-};
 
 class Gunzip final : public ByteSource {
  public:
@@ -89,7 +56,7 @@ class Gunzip final : public ByteSource {
     return room - stream_.avail_out;
   }
 
-  Packed data_;
+  PackedBytes data_;
   std::string path_;
   z_stream stream_{};
   int status_ = Z_OK;
@@ -127,13 +94,13 @@ class Unbrotli final : public ByteSource {
 
  private:
   [[noreturn]] void fail(const char* what) const {
-    throw UserError(where_,
-                    fmt::format("expected UTF-8 text, plain or compressed with gzip or brotli, got "
-                                "bytes that are none of them (as brotli, the data {})",
-                                what));
+    throw UserError(
+        where_, fmt::format("expected UTF-8 text, plain or compressed with gzip, bzip2 or brotli, "
+                            "got bytes that are none of them (as brotli, the data {})",
+                            what));
   }
 
-  Packed data_;
+  PackedBytes data_;
   Where where_;
   std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> decoder_{
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance};

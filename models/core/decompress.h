@@ -14,6 +14,10 @@ namespace ballast {
 [[nodiscard]] std::unique_ptr<ByteSource> gunzipped(std::unique_ptr<ByteSource> data,
                                                     const std::string& path);
 
+/// The same of bzip2 data of one or more streams.
+[[nodiscard]] std::unique_ptr<ByteSource> bunzipped2(std::unique_ptr<ByteSource> data,
+                                                     const std::string& path);
+
 /// Contents of one brotli stream. Brotli has no signature: `where`, for the UserError, is the byte
 /// at which the data stop being text.
 [[nodiscard]] std::unique_ptr<ByteSource> unbrotlied(std::unique_ptr<ByteSource> data,

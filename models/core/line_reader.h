@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/text_file.h"
 
@@ -14,7 +15,9 @@ namespace ballast {
 /// outlive the reader.
 class LineReader {
  public:
-  explicit LineReader(const std::string& path) : path_(path), source_(open_text(path)) {}
+  explicit LineReader(const std::string& path) : LineReader(path, open_text(path)) {}
+  LineReader(const std::string& path, std::unique_ptr<ByteSource> text)
+      : path_(path), source_(std::move(text)) {}
   explicit LineReader(const TextFile& file) : path_(file.path), rest_(file.text) {}
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;

@@ -16,6 +16,7 @@ struct RunSize {
   std::uint64_t edges = 0;  ///< between tasks
   std::uint64_t hops = 1;   ///< most hops of an answer of the routing
   std::uint64_t words = 1;  ///< of its packets
+  bool grid = false;        ///< the links form one
   /// In the network at a time, about; absent: the course of the run decides.
   std::optional<std::uint64_t> flits = {};
 };

@@ -14,8 +14,10 @@ namespace ballast {
   X(works, 0x776f726b)                /* "work": of tasks of a processor, not their arrivals */ \
   X(shuffle, 0x73687566)              /* "shuf": order of the loads */                          \
   X(knowledge, 0x6b6e6f77)            /* "know": error of a known time; node: the task */       \
+  X(work_minimising, 0x776d696e)      /* restarts of the balancer */                            \
   X(arrivals, 0x61727276)             /* "arrv": of a round; node: its low 32 bits */           \
   X(packets, 0x74726166)              /* "traf": traffic of a source, a block for a packet */   \
+  X(permutations, 0x7065726d)         /* "perm": of a traffic pattern; seed: the pattern's */   \
   X(words, 0x776f7264)                /* "word": of a source's packets, for the routing */      \
   X(selection, 0x73656c65)            /* "sele": among hops; node: the input buffer */          \
   X(event_agents, 0x6576656e)         /* "even": choices of an event agent */                   \

@@ -32,14 +32,14 @@ std::size_t end_of_field(std::string_view line, char separator) {
 template <class T>
 T number_in(std::string_view text, std::string_view name, T min, T max, std::string_view kind,
             const TableReader& reader, std::size_t field) {
-  const std::string allowed = fmt::format("expected {} {} .. {}", kind, min, max);
+  const auto allowed = [&] { return fmt::format("expected {} {} .. {}", kind, min, max); };
   T value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
-    reader.fail(field, fmt::format("{}: {}, got \"{}\"", name, allowed, text));
+    reader.fail(field, fmt::format("{}: {}, got \"{}\"", name, allowed(), text));
   }
   if (error != std::errc{} || !(value >= min && value <= max)) {
-    reader.fail(field, fmt::format("{}: {}, got {}", name, allowed, text));
+    reader.fail(field, fmt::format("{}: {}, got {}", name, allowed(), text));
   }
   return value;
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,6 +26,11 @@ class TableReader {
   TableReader(const std::string& path, char separator, char comment,
               std::function<void(const LineReader&)> lines = {})
       : lines_(path), separator_(separator), comment_(comment), see_(std::move(lines)) {}
+
+  /// Reads the text line by line; `path` names it.
+  TableReader(const std::string& path, std::unique_ptr<ByteSource> text, char separator,
+              char comment)
+      : lines_(path, std::move(text)), separator_(separator), comment_(comment) {}
 
   /// Goes to the next line with fields; false at the end of the text.
   bool next();

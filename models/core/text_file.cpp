@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/decompress.h"
+#include "core/headed_source.h"
 #include "core/input_file.h"
 #include "core/input_limits.h"
 
@@ -15,28 +16,17 @@ namespace ballast {
 
 namespace {
 
-/// A source whose beginning has been read already.
-class Headed final : public ByteSource {
- public:
-  Headed(std::string head, std::unique_ptr<ByteSource> rest)
-      : head_(std::move(head)), rest_(std::move(rest)) {}
-  std::size_t read(std::span<char> to) override {
-    if (at_ == head_.size()) return rest_->read(to);
-    const std::size_t n = head_.copy(to.data(), to.size(), at_);
-    at_ += n;
-    return n;
-  }
-
- private:
-  std::string head_;
-  std::unique_ptr<ByteSource> rest_;
-  std::size_t at_ = 0;
-};
-
 std::string head_of(ByteSource& source, std::size_t size) {
   std::string head(size, '\0');
   head.resize(source.fill(head));
   return head;
+}
+
+/// A stream of bzip2: its level, then the signature of a block, or of the end.
+bool bzip2(std::string_view head) {
+  if (!head.starts_with("BZh") || head.size() < 10 || head[3] < '1' || head[3] > '9') return false;
+  const std::string_view next = head.substr(4, 6);
+  return next == "1AY&SY" || next == "\x17\x72\x45\x38\x50\x90";
 }
 
 /// Length of the part of `head` that is UTF-8 without control characters; its end may cut a
@@ -65,25 +55,36 @@ Where TextFile::where(std::size_t offset) const {
   return {path, static_cast<std::size_t>(newlines) + 1, before.size() - line_start + 1};
 }
 
-std::unique_ptr<ByteSource> open_text(const std::string& path) {
+std::unique_ptr<ByteSource> open_text(const std::string& path, std::string_view signature) {
   std::unique_ptr<ByteSource> source = open_input(path);
   const std::string head = head_of(*source, 4096);
-  source = std::make_unique<Headed>(head, std::move(source));
+  source = std::make_unique<HeadedSource>(head, std::move(source));
+  if (!signature.empty() && head.starts_with(signature)) return source;
   if (head.starts_with("\x1f\x8b")) {
     source = gunzipped(std::move(source), path);
+  } else if (bzip2(head)) {
+    source = bunzipped2(std::move(source), path);
   } else if (const std::size_t length = length_of_text(head); length < head.size()) {
     source = unbrotlied(std::move(source), TextFile{path, head}.where(length));
   }
   std::string mark = head_of(*source, 3);
   if (mark == "\xef\xbb\xbf") mark.clear();
-  return std::make_unique<Headed>(std::move(mark), std::move(source));
+  return std::make_unique<HeadedSource>(std::move(mark), std::move(source));
 }
 
 TextFile read_text_file(const std::string& path) {
+  constexpr std::size_t kRoom = 256;
   const std::unique_ptr<ByteSource> source = open_text(path);
   TextFile file{path, {}};
   std::string& text = file.text;
   text.resize(std::size_t{1} << 16);
+  // Room for a plain file and some bytes more, which a parser may want.
+  std::error_code none;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, none);
+  if (!none && bytes > text.size()) {
+    need_memory(bytes, {path});
+    text.resize(bytes + kRoom);
+  }
   for (std::size_t size = 0;;) {
     const std::size_t n = source->read(std::span(text).subspan(size));
     size += n;

@@ -82,6 +82,19 @@ bool own_routers(const Topology& topology) {
   return true;
 }
 
+bool has_parallel_links(const Topology& topology) {
+  constexpr NodeId kNone = ~NodeId{0};
+  std::vector<NodeId> linked_to(topology.routers(), kNone);
+  for (NodeId r = 0; r < topology.routers(); ++r) {
+    for (Port link = 0; link < topology.links(r); ++link) {
+      NodeId& last = linked_to[topology.neighbour(r, link).router];
+      if (last == r) return true;
+      last = r;
+    }
+  }
+  return false;
+}
+
 /// First processor of each router, one entry more at the end; empty: some routers have none.
 std::vector<NodeId> processors_by_router(const Topology& topology) {
   std::vector<NodeId> first(topology.routers() + std::size_t{1}, 0);
@@ -199,7 +212,9 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   const NodeId p = topology.processors();
   if (name == "own") {
     const bool both_ways = one_way_part(topology).empty();
-    if (both_ways && own_routers(topology)) return Neighbours(topology);
+    if (both_ways && own_routers(topology) && !has_parallel_links(topology)) {
+      return Neighbours(topology);
+    }
     const auto first = both_ways ? processors_by_router(topology) : std::vector<NodeId>{};
     if (!first.empty()) return shared_routers(topology, first);
     name = "line";

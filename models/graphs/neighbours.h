@@ -23,7 +23,8 @@ class Neighbours {
   Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
              std::vector<NodeId> shape = {}, std::vector<NodeId> position = {});
   /// The topology's own links, in its order; every processor must have a router of its own, every
-  /// link both directions. Throws UserError.
+  /// link both directions, every two routers one link at most. Throws UserError about the first
+  /// two.
   explicit Neighbours(const Topology& topology);
 
   [[nodiscard]] std::uint64_t bytes() const noexcept {
@@ -68,15 +69,14 @@ class Neighbours {
 
 /// The graph named by the key.
 ///
-/// "own": the topology's links. Processors that share a router are linked to each other (up to 4
-/// all to all, more in a ring); for each link of the router its k-th processor is linked to the
-/// k-th at the other end. With routers without processors (a tree), or one-way links: a line of
-/// all.
-/// "grid": the mesh of the topology's shape (of all sizes, also of 2 x 2 x 2). In a hypercube,
-/// which is numbered in one dimension: the mesh nearest to a square whose rows and columns are
-/// numbered by Gray codes, so that all its links are the hypercube's; or a line. Any other: that
-/// topology, with the same shape if it has shapes, else with its own choice for the number of
-/// processors. Throws UserError ("hypercube" of 48).
+/// "own": the topology's links; several links between two routers are one. Processors that share a
+/// router are linked to each other (up to 4 all to all, more in a ring); for each link of the
+/// router its k-th processor is linked to the k-th at the other end. With routers without
+/// processors (a tree), or one-way links: a line of all. "grid": the mesh of the topology's shape
+/// (of all sizes, also of 2 x 2 x 2). In a hypercube, which is numbered in one dimension: the mesh
+/// nearest to a square whose rows and columns are numbered by Gray codes, so that all its links are
+/// the hypercube's; or a line. Any other: that topology, with the same shape if it has shapes, else
+/// with its own choice for the number of processors. Throws UserError ("hypercube" of 48).
 [[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
 
 }  // namespace ballast

@@ -46,6 +46,7 @@ struct Balancing {
   bool central = false;        ///< a planner that sends messages, whose moves name tasks
   bool only_executes = false;  ///< refuses runs in which tasks only move
   bool during = false;         ///< in a run of phases: it runs during execution, not before it
+  bool own_wires = false;      ///< its tasks do not use the network, only their messages do
   bool started = false;        ///< the machine starts it: once if `every` is 0
   std::optional<Measure> measure = {};      ///< absent: the machine's default
   std::optional<double> quantum = {};       ///< by work; absent: the mean length
@@ -54,7 +55,9 @@ struct Balancing {
   /// Checks a run whose tasks only move, by their mean number per processor (by work: quanta).
   /// Throws UserError: with this mean, the balancer may never come to rest. Empty: no check.
   std::function<void(double mean)> check_mean = nullptr;
-  bool uneven = true;  ///< by work, its runs end even if processors differ in speed
+  bool uneven = true;             ///< by work, its runs end even if processors differ in speed
+  PlannerNeeds needs = {};        ///< of a planner
+  bool automatic_period = false;  ///< in a run of phases: see AutomaticPeriod
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
@@ -99,7 +102,8 @@ Balancing planner_balancing(const Args& args, Of... of) {
       .nodes = std::make_shared<PlannerBalancing>([of...] { return std::make_unique<P>(of...); }),
       .central = P(of...).talks(),
       .during = args.get<Cycle>("every") != 0,
-      .started = true};
+      .started = true,
+      .needs = P(of...).needs()};
   set_measure(balancing, args);
   return balancing;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "tasks/measure.h"
 
 namespace ballast {
+
+struct Tasks;
 
 /// Tasks that a processor should send to another one: a number from the front of its queue, or one
 /// named task.
@@ -34,6 +37,22 @@ struct PlannerReport {
 struct PlannerView {
   std::span<const PlannerReport> reports;  ///< for a central planner those that arrived; else all
   Measure measure = Measure::count;
+  const Tasks* tasks = nullptr;     ///< of the run, with what a planner needs of them
+  std::span<const NodeId> at = {};  ///< last queue of each task; empty: the tasks have no trace
+  double quantum = 1;               ///< length that counts as 1, in the unit of the work
+};
+
+/// What a report tells of each task beside its length: a flit for its coordinates, one for its
+/// memory, one for each edge that it sends.
+struct PlannerNeeds {
+  bool coordinates = false, memory = false, edges = false;
+};
+
+/// Of a start above the bound of memory, which is kept.
+struct PlannerMemory {
+  double need = 0;   ///< the largest one of a processor, in bytes
+  double least = 0;  ///< the least bound for which the planner found a placement
+  friend bool operator==(const PlannerMemory&, const PlannerMemory&) = default;
 };
 
 /// A message of planners that sit at every processor: a word for each entry of its list.
@@ -61,6 +80,9 @@ class Planner {
   [[nodiscard]] virtual std::uint64_t bytes(std::uint64_t /*processors*/) const { return 0; }
   /// Before a run.
   virtual void start(std::uint64_t /*seed*/) {}
+  [[nodiscard]] virtual PlannerNeeds needs() const noexcept { return {}; }
+  /// nullopt: no plan was refused for the memory of its start.
+  [[nodiscard]] virtual std::optional<PlannerMemory> memory() const noexcept { return {}; }
   /// Appends the transfers of one round, with named tasks by work and from a central planner. Each
   /// processor carries out its own in this order.
   virtual void plan(const PlannerView& view, std::vector<Transfer>& transfers) = 0;

@@ -30,13 +30,21 @@ void PlannerNodes::hear(NodeId i, Told told) {
   if (--unheard_ == 0) make_plan();
 }
 
+std::uint32_t PlannerNodes::report_flits(const PlannerReport& report) const {
+  const std::uint32_t each = 1 + needs_.coordinates + needs_.memory;
+  std::uint32_t flits = 1 + each * static_cast<std::uint32_t>(report.tasks.size());
+  if (sent_edges_.empty()) return flits;
+  for (const auto& task : report.tasks) flits += sent_edges_[task.task];
+  return flits;
+}
+
 void PlannerNodes::send_message(NodeId i) {
   if (told_[i] == Told::reports) {
     told_[i] = Told::reported;
     const auto own =
         std::lower_bound(reports_.begin(), reports_.end(), i,
                          [](const PlannerReport& r, NodeId node) { return r.processor < node; });
-    show({i, 0, static_cast<std::uint32_t>(1 + own->tasks.size()), kAgentMessage});
+    show({i, 0, report_flits(*own), kAgentMessage});
   } else {
     const NodeId to = orders_.back();
     orders_.pop_back();

@@ -16,6 +16,11 @@ PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options, const Top
   end_.assign(p, 0);
   told_.assign(p, Told::nothing);
   if (counts_moves()) lengths_.emplace(topology);
+  if (!planner_) return;
+  needs_ = planner_->needs();
+  if (!needs_.edges || !tasks.trace) return;
+  sent_edges_.assign(tasks.size(), 0);
+  for (const Trace::Edge& edge : tasks.trace->edges) ++sent_edges_[edge.from];
 }
 
 std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool planned,
@@ -111,7 +116,8 @@ void PlannerNodes::make_plan() {
     std::erase_if(reports_,
                   [&](const PlannerReport& r) { return told_[r.processor] != Told::heard; });
   }
-  planner_->plan({reports_, options_.measure}, transfers_);
+  const double quantum = store_.by_work() ? store_.options().quantum : 1.0;
+  planner_->plan({reports_, options_.measure, &store_.tasks(), store_.at(), quantum}, transfers_);
   std::erase_if(transfers_, [](const Transfer& t) { return t.count == 0 || t.from == t.to; });
   std::stable_sort(transfers_.begin(), transfers_.end(),
                    [](const Transfer& a, const Transfer& b) { return a.from < b.from; });
@@ -204,6 +210,7 @@ void PlannerNodes::add_costs(RunResult& r) const {
   r.costs.tasks_cancelled = tasks_planned_ - tasks_sent_;
   r.costs.unreachable_pairs = unreachable_pairs_;
   if (talks()) r.costs.agent_messages = messages_;
+  if (planner_) r.planner_memory = planner_->memory();
   if (!counts_moves()) return;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;

@@ -17,9 +17,9 @@ namespace ballast {
 /// arrays; work per edge is proportional to the processors with activity.
 ///
 /// A central planner sits at processor 0. When a plan is due each of the others sends it a report
-/// of one flit, plus one per task that it names. After the last report it plans, and sends orders
-/// of one flit, plus one per task, to those with tasks to send. A processor that cannot reach it
-/// takes no part; when processor 0 fails there are no more plans.
+/// of one flit, plus one per task that it names and what PlannerNeeds adds. After the last report
+/// it plans, and sends orders of one flit, plus one per task, to those with tasks to send. A
+/// processor that cannot reach it takes no part; when processor 0 fails there are no more plans.
 ///
 /// A planner that talks but is not central sits at every processor. Its plan costs the messages of
 /// its exchanges, phase by phase, of one flit, plus one per word; the loads are those when they
@@ -75,6 +75,7 @@ class PlannerNodes final : public TaskNodes {
   void begin_phase(std::vector<PlannerMessage> messages);
   void say(NodeId i);
   void word_over(std::size_t messages);
+  [[nodiscard]] std::uint32_t report_flits(const PlannerReport& report) const;
   void cancel(std::size_t transfer);
   void consider_sending(NodeId i);
   void send(NodeId i);
@@ -90,6 +91,8 @@ class PlannerNodes final : public TaskNodes {
   Cycle next_plan_ = 0;
   unsigned plans_ = 0;
   // Of a central planner.
+  PlannerNeeds needs_;
+  std::vector<std::uint32_t> sent_edges_;  ///< by task; empty: not told
   std::vector<PlannerReport> reports_;
   std::vector<Told> told_;      ///< by processor
   std::vector<NodeId> orders_;  ///< processors whose orders processor 0 has yet to send

@@ -12,6 +12,7 @@
 #include "core/types.h"
 #include "core/waveform.h"
 #include "machine/message_counts.h"
+#include "machine/planner.h"
 #include "tasks/fixed_tasks.h"
 #include "tasks/job_result.h"
 #include "tasks/placement.h"
@@ -116,10 +117,11 @@ struct RunResult : TaskMeasures {
   std::optional<MessageCounts> traffic = {};  ///< messages between tasks; none are sent: absent
   std::optional<JobResult> jobs = {};         ///< of a log of jobs, if its tasks are executed
   Costs costs;
-  unsigned balances = 0;                     ///< runs of the balancer
-  std::vector<Cycle> busy;                   ///< cycles of execution, by processor
-  Distribution queue;                        ///< length of the queues, mean over time
-  double least_cycles = 0;                   ///< lower bound for every schedule
+  unsigned balances = 0;                             ///< runs of the balancer
+  std::optional<PlannerMemory> planner_memory = {};  ///< of a plan refused for its memory
+  std::vector<Cycle> busy;                           ///< cycles of execution, by processor
+  Distribution queue;                                ///< length of the queues, mean over time
+  double least_cycles = 0;                           ///< lower bound for every schedule
   double least_at_once = 0;                  ///< the same if all tasks were there at the start
   std::optional<Cycle> balance_cycles = {};  ///< before execution, which waited for it
   Cycle edges = 0;                           ///< clock edges that were simulated

@@ -5,51 +5,18 @@
 
 #include "machine/driver.h"
 #include "machine/network_link.h"
-#include "machine/watchdog.h"
+#include "machine/packet_monitor.h"
 #include "moe/moe_nodes.h"
 
 namespace ballast {
-namespace {
-
-/// Counts the packets in the network; a watchdog.
-class MoeMonitor final : public NetworkMonitor {
- public:
-  MoeMonitor(Cycle limit, const Network& network) : watchdog_(limit), network_(network) {}
-
-  void step(Cycle now, const NetworkWires& in) override {
-    if (in.delivered.size() > in_flight_) {
-      throw InvariantError(fmt::format("cycle {}: {} packets leave a network that held {}", now,
-                                       in.delivered.size(), in_flight_));
-    }
-    in_flight_ -= in.delivered.size();
-    const bool progress = !in.delivered.empty() || !in.taken.empty() || in_flight_ == 0;
-    in_flight_ += in.send.size();
-    if (!watchdog_.bites(now, progress)) return;
-    const std::string waiting = network_.why_stuck();
-    throw StopError({Stop::Reason::deadlock, now,
-                     fmt::format("deadlock at cycle {}: {} packets in the network, no movement{}{}",
-                                 now, in_flight_, waiting.empty() ? "" : "; ", waiting)});
-  }
-  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override {
-    return in_flight_ == 0 ? kNever : std::max(watchdog_.next(), now + 1);
-  }
-  [[nodiscard]] std::uint64_t in_flight() const noexcept { return in_flight_; }
-
- private:
-  Watchdog watchdog_;
-  const Network& network_;
-  std::uint64_t in_flight_ = 0;
-};
-
-}  // namespace
 
 MoeResult run_moe(Network& network, const MoeParts& parts, const MoeOptions& moe,
                   const RunOptions& options, Kernel kernel) {
   MoeNodes nodes(parts, moe);
-  MoeMonitor monitor(options.watchdog, network);
+  PacketMonitor monitor(options.watchdog, network);
   network.reset();
   const bool threads = network.use_threads(options.threads) > 1;
-  NetworkLink<MoeNodes, MoeMonitor> link{nodes, network, monitor, threads};
+  NetworkLink<MoeNodes, PacketMonitor> link{nodes, network, monitor, threads};
   RunEnd end = drive(link, options, kernel);
   if (!end.stop && (monitor.in_flight() != 0 || network.in_flight() != 0)) {
     throw InvariantError(fmt::format("{} packets are in the network at the end, {} by its count",

@@ -207,7 +207,7 @@ const Registered<ExpertSourceMaker> kTokenTrace{
      "step,layer,expert,tokens (spread over the ranks in turn) or step,layer,rank,e1,..,eK (a "
      "token per line); # starts a comment",
      {Key::text("path").required().help(
-          "file, plain or compressed with gzip or brotli, relative to the experiment file"),
+          "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment file"),
       Key::integer("experts")
           .range(1, static_cast<double>(kMostExperts))
           .help("number of experts of a layer; default: the largest in the file, plus 1")},

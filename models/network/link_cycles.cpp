@@ -4,19 +4,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/errors.h"
 
 namespace ballast {
+namespace {
+
+/// A number for each kind, or none.
+void check_kinds(const char* key, const std::vector<unsigned>& by_kind, const Topology& topology) {
+  if (by_kind.empty() || by_kind.size() == topology.link_kinds()) return;
+  throw UserError(
+      fmt::format("machine.link.{}: expected {} numbers, one for each kind of link, got {}", key,
+                  topology.link_kinds(), by_kind.size()));
+}
+
+/// Equal numbers are none.
+LinkCycles without_equal(LinkCycles cycles) {
+  const bool even = std::ranges::all_of(cycles.of, [&](unsigned c) { return c == cycles.most; });
+  if (even) cycles.of.clear();
+  return cycles;
+}
+
+}  // namespace
 
 LinkCycles link_cycles(const Topology& topology, const RouterOptions& o) {
   if (o.cycles_by_kind.empty() && !o.cycles_by_length) return {{}, o.link_cycles};
-  if (!o.cycles_by_kind.empty() && o.cycles_by_kind.size() != topology.link_kinds()) {
-    throw UserError(
-        fmt::format("machine.link.cycles_by_kind: expected {} numbers, one for each kind of link, "
-                    "got {}",
-                    topology.link_kinds(), o.cycles_by_kind.size()));
-  }
+  check_kinds("cycles_by_kind", o.cycles_by_kind, topology);
   LinkCycles cycles;
   std::uint32_t longest = 1;
   for (NodeId r = 0; r < topology.routers(); ++r) {
@@ -41,9 +55,20 @@ LinkCycles link_cycles(const Topology& topology, const RouterOptions& o) {
         "machine.link.cycles_by_length: expected a topology with links of several lengths, such as "
         "flattened-butterfly");
   }
-  const bool even = std::ranges::all_of(cycles.of, [&](unsigned c) { return c == cycles.most; });
-  if (even) cycles.of.clear();
-  return cycles;
+  return without_equal(std::move(cycles));
+}
+
+LinkCycles flit_cycles(const Topology& topology, const RouterOptions& o) {
+  if (o.flit_cycles_by_kind.empty()) return {{}, o.flit_cycles};
+  check_kinds("cycles_per_flit_by_kind", o.flit_cycles_by_kind, topology);
+  LinkCycles cycles;
+  for (NodeId r = 0; r < topology.routers(); ++r) {
+    for (Port link = 0; link < topology.links(r); ++link) {
+      cycles.of.push_back(o.flit_cycles_by_kind[topology.link_kind(r, link)]);
+      cycles.most = std::max(cycles.most, cycles.of.back());
+    }
+  }
+  return without_equal(std::move(cycles));
 }
 
 }  // namespace ballast

@@ -20,6 +20,14 @@ struct Message {
   friend bool operator==(const Message&, const Message&) = default;
 };
 
+/// The class of a message: see RouterOptions::message_classes and reply_queue. A network for which
+/// neither is set reads no class.
+enum class MessageClass : std::uint8_t { request, reply };
+/// The lowest bit of its tag.
+[[nodiscard]] constexpr MessageClass message_class(std::uint64_t tag) noexcept {
+  return MessageClass{static_cast<std::uint8_t>(tag & 1)};
+}
+
 /// Flits sent over a link between two routers, in one direction.
 struct LinkFlits {
   NodeId from, to;  ///< routers
@@ -37,12 +45,15 @@ struct WaitingBuffer {
 
 /// Activity of a network so far.
 struct NetworkCounts {
-  std::uint64_t packets = 0;        ///< handed over by the processors
-  std::uint64_t flits = 0;          ///< entered the network
-  std::uint64_t flit_hops = 0;      ///< flits through a router, the destination's included
-  std::uint64_t packet_hops = 0;    ///< last flits of packets through a router
-  std::uint64_t delivered = 0;      ///< packets
-  std::uint64_t returned = 0;       ///< packets given back to their senders: no route
+  std::uint64_t packets = 0;      ///< handed over by the processors
+  std::uint64_t flits = 0;        ///< entered the network
+  std::uint64_t flit_hops = 0;    ///< flits through a router, the destination's included
+  std::uint64_t packet_hops = 0;  ///< last flits of packets through a router
+  std::uint64_t delivered = 0;    ///< packets
+  std::uint64_t returned = 0;     ///< packets given back to their senders: no route
+  /// Links on the ways of the delivered packets, and on the shortest ones between their routers;
+  /// only with RouterOptions::count_links.
+  std::uint64_t links_taken = 0, links_needed = 0;
   std::uint64_t retransmitted = 0;  ///< packets sent again because a fault caught them in flight
   friend bool operator==(const NetworkCounts&, const NetworkCounts&) = default;
 };
@@ -104,7 +115,9 @@ class Network {
   /// function of the packets sent.
   /// Packets whose last flit has arrived at its processor.
   [[nodiscard]] virtual std::span<const Message> delivered() const = 0;
-  /// Processors whose interface has a new free place; one entry per packet.
+  /// Processors whose interface has a new free place; one entry per packet. With two message
+  /// classes each processor has kQueue places for each; an entry for a reply is the processor's
+  /// number plus that of all processors.
   [[nodiscard]] virtual std::span<const NodeId> taken() const = 0;
   /// Packets that cannot reach their processor; their senders own them again. A returned packet
   /// leaves its place in the interface, too (it is in `taken`).

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "core/errors.h"
+#include "core/types.h"
 #include "network/flits.h"
 
 namespace ballast {
@@ -18,7 +19,8 @@ struct PacketRecord {
   std::uint32_t flits;
   std::uint32_t arrived;  ///< flits at the destination; kNone: the record is free
   std::uint64_t tag;
-  std::uint32_t word;  ///< word for the routing; kept only if the routing reads words
+  std::uint32_t word;   ///< word for the routing; kept only if the routing reads words
+  std::uint32_t links;  ///< crossed by its tail; only with RouterOptions::count_links
 };
 /// Else an array of new records would touch all of its memory.
 static_assert(std::is_trivially_default_constructible_v<PacketRecord>);

@@ -15,8 +15,10 @@ namespace ballast {
 class Relation {
  public:
   explicit Relation(std::uint64_t seed) : seed_(seed) {}
-  /// The classes divide `vcs` virtual channels of each link. The relation must outlive this.
+  /// The classes divide the `vcs` virtual channels that a message class has on each link; the
+  /// classes of the next message class are those behind them. The relation must outlive this.
   void use(const Routing& routing, unsigned vcs) {
+    vcs_ = vcs;
     routing_ = &routing;
     reads_words_ = routing.words() > 1;
     chooses_ = reads_words_ && routing.chooses();
@@ -47,11 +49,16 @@ class Relation {
   /// The VCs of a VC's class.
   [[nodiscard]] unsigned class_of(unsigned lane) const noexcept {
     for (const std::uint16_t vcs : classes_) {
-      if ((vcs >> lane & 1) != 0) return vcs;
+      if ((own(vcs, lane) >> lane & 1) != 0) return own(vcs, lane);
     }
     return 0;
   }
-  /// Masks of output VCs, by class.
+  /// The same VCs as in this mask of the first message class, of the message class of a packet in
+  /// this VC. A packet never leaves it.
+  [[nodiscard]] std::uint16_t own(unsigned mask, unsigned lane) const noexcept {
+    return static_cast<std::uint16_t>(mask << (lane - lane % vcs_));
+  }
+  /// Masks of output VCs, by class, of the first message class.
   [[nodiscard]] const std::uint16_t* classes() const noexcept { return classes_.data(); }
 
   /// The word of the processor's packet with this number, different for each of its packets.
@@ -76,7 +83,7 @@ class Relation {
   bool reads_words_ = false, chooses_ = false;
   std::uint32_t most_hops_ = 1;
   Selection selection_ = Selection::first;
-  unsigned escape_classes_ = 0;
+  unsigned escape_classes_ = 0, vcs_ = 1;
   std::vector<std::uint16_t> classes_;
 };
 

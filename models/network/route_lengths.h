@@ -88,23 +88,15 @@ class RouteLengths {
   std::vector<std::size_t> asked_;
 };
 
-/// The mean over the ways between each pair: links, and the sum of what each of them counts, by
-/// their numbers in RouteWalk::table().
-struct MeanRoute {
-  double links = 0, sum = 0;
-};
+/// Links on the way of each pair, the mean over its ways.
 template <class Pair>
-[[nodiscard]] std::vector<MeanRoute> mean_routes(const Topology& topology,
-                                                 std::span<const Pair> pairs,
-                                                 std::span<const unsigned> counts) {
+[[nodiscard]] std::vector<double> mean_links(const Topology& topology,
+                                             std::span<const Pair> pairs) {
   RouteWalk walk(topology);
-  std::vector<MeanRoute> routes(pairs.size());
+  std::vector<double> links(pairs.size());
   for (const Pair& pair : pairs) walk.add(pair.from, pair.to);
-  walk.walk([&](std::size_t route, std::size_t link, double share) {
-    routes[route].links += share;
-    if (!counts.empty()) routes[route].sum += share * counts[link];
-  });
-  return routes;
+  walk.walk([&](std::size_t route, std::size_t, double share) { links[route] += share; });
+  return links;
 }
 
 /// The same for each pair, rounded, without a table.

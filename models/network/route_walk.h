@@ -24,6 +24,7 @@ namespace ballast {
 class RouteWalk {
  public:
   static constexpr std::uint32_t kWords = 16;
+  using Mark = std::uint64_t;  ///< of a way: see walk_ways()
 
   explicit RouteWalk(const Topology& topology)
       : topology_(topology),
@@ -55,20 +56,19 @@ class RouteWalk {
   /// Every share is 1 if the relation has one hop for each pair.
   template <class Visit>
   void walk(Visit&& visit) {
-    for (std::size_t length = 0; !steps_.empty(); ++length) {
-      if (length == std::size_t{table_.routers()} * topology_.words()) {
-        throw InvariantError(fmt::format("the route from router {} to processor {} does not end",
-                                         steps_[0].at, steps_[0].to));
-      }
-      hops_.resize(steps_.size() * most_hops_);
-      topology_.route(steps_, hops_.data());
-      if (most_hops_ > 1) {
-        follow_sets(visit);
-      } else {
-        follow_hops(visit);
-      }
-    }
-    routes_ = 0;
+    const auto unmarked = [&](std::size_t route, std::size_t link, double share, Mark) {
+      visit(route, link, share);
+      return Mark{0};
+    };
+    follow<false>(unmarked, [](std::size_t, Mark, double) {});
+  }
+  /// The same way by way, for what is no sum over links: `mark(route, link, share, before)` gives
+  /// the mark of a way, 0 at its begin, behind the link; `end(route, mark, share)` gets it in the
+  /// end. Ways with different marks do not go on as one. Routes without a link have no end.
+  template <class MarkLink, class End>
+  void walk_ways(MarkLink&& mark, End&& end) {
+    mark_.assign(steps_.size(), 0);
+    follow<true>(mark, end);
   }
 
  private:
@@ -104,26 +104,49 @@ class RouteWalk {
     const std::uint32_t at = (k + kWords * from) * kGolden + to * kOther;
     return static_cast<std::uint32_t>(std::uint64_t{at} * bound >> 32);
   }
-  template <class Visit>
-  void follow_hops(Visit&& visit) {
+  template <bool kMarked, class MarkLink, class End>
+  void follow(const MarkLink& mark, const End& end) {
+    for (std::size_t length = 0; !steps_.empty(); ++length) {
+      if (length == std::size_t{table_.routers()} * topology_.words()) {
+        throw InvariantError(fmt::format("the route from router {} to processor {} does not end",
+                                         steps_[0].at, steps_[0].to));
+      }
+      hops_.resize(steps_.size() * most_hops_);
+      topology_.route(steps_, hops_.data());
+      if (most_hops_ > 1) {
+        follow_sets<kMarked>(mark, end);
+      } else {
+        follow_hops<kMarked>(mark, end);
+      }
+    }
+    routes_ = 0;
+  }
+  template <bool kMarked, class MarkLink, class End>
+  void follow_hops(const MarkLink& mark, const End& end) {
     std::size_t left = 0;
     for (std::size_t s = 0; s < steps_.size(); ++s) {
       const std::size_t link = table_.link(steps_[s].at, hops_[s].port);
-      visit(route_[s], link, has_words_ ? share_[s] : 1.0);
+      const double share = has_words_ ? share_[s] : 1.0;
+      const Mark marked = mark(route_[s], link, share, kMarked ? mark_[s] : 0);
       const NodeId at = table_.end(link), to = steps_[s].to;
-      if (ends(at, to, hops_[s].word)) continue;
+      if (ends(at, to, hops_[s].word)) {
+        end(route_[s], marked, share);
+        continue;
+      }
       steps_[left] = {.at = at, .to = to, .word = hops_[s].word};
-      if (has_words_) share_[left] = share_[s];
+      if (has_words_) share_[left] = share;
+      if (kMarked) mark_[left] = marked;
       route_[left++] = route_[s];
     }
     steps_.resize(left, RouteStep{});
     route_.resize(left);
     if (has_words_) share_.resize(left);
+    if (kMarked) mark_.resize(left);
   }
   /// Ways of a route that meet again go on as one: their number stays that of the routers.
-  template <class Visit>
-  void follow_sets(Visit&& visit) {
-    using Place = std::tuple<std::size_t, NodeId, std::uint32_t>;  // route, router, word
+  template <bool kMarked, class MarkLink, class End>
+  void follow_sets(const MarkLink& mark, const End& end) {
+    using Place = std::tuple<std::size_t, NodeId, std::uint32_t, Mark>;  // route, router, word
     std::map<Place, std::pair<NodeId, double>> next;
     for (std::size_t s = 0; s < steps_.size(); ++s) {
       const HopSet set(&hops_[s * most_hops_], most_hops_);
@@ -135,19 +158,24 @@ class RouteWalk {
       for (const Hop& hop : set) {
         if (!idle(hop)) continue;
         const std::size_t link = table_.link(steps_[s].at, hop.port);
-        visit(route_[s], link, share);
+        const Mark marked = mark(route_[s], link, share, kMarked ? mark_[s] : 0);
         const NodeId at = table_.end(link), to = steps_[s].to;
-        if (ends(at, to, hop.word)) continue;
-        next.try_emplace({route_[s], at, hop.word}, to, 0.0).first->second.second += share;
+        if (ends(at, to, hop.word)) {
+          end(route_[s], marked, share);
+          continue;
+        }
+        next.try_emplace({route_[s], at, hop.word, marked}, to, 0.0).first->second.second += share;
       }
     }
     steps_.clear();
     route_.clear();
     share_.clear();
+    mark_.clear();
     for (const auto& [place, goal] : next) {
       steps_.push_back({.at = std::get<1>(place), .to = goal.first, .word = std::get<2>(place)});
       route_.push_back(std::get<0>(place));
       share_.push_back(goal.second);
+      if (kMarked) mark_.push_back(std::get<3>(place));
     }
   }
 
@@ -159,6 +187,7 @@ class RouteWalk {
   std::vector<Hop> hops_;           ///< answers to the steps
   std::vector<std::size_t> route_;  ///< route of each step
   std::vector<double> share_;       ///< of each step in its route; only with shares
+  std::vector<Mark> mark_;          ///< of each step's way; only in walk_ways()
   std::size_t routes_ = 0;
 };
 

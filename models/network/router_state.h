@@ -48,6 +48,11 @@ struct RouterRegisters {
   std::vector<InputVc> in;
   std::vector<OutputVc> out;
   std::unique_ptr<Flit[]> slots;  ///< by input VC and position in its ring
+
+  /// The packet at the front of an input VC, whose ring has so many flits.
+  [[nodiscard]] PacketId packet_at(VcId vc, unsigned buffer_flits) const noexcept {
+    return packet_of(slots[std::size_t{vc} * buffer_flits + in[vc].head]);
+  }
 };
 
 /// What the routers did in a cycle.

@@ -20,14 +20,25 @@ std::string what_for(const Routing& routing) {
   return fmt::format("{} for the escape and one for the other hops", escape);
 }
 
+[[noreturn]] void refuse_vcs(const RouterOptions& o, const Topology& topology) {
+  const unsigned least = topology.vc_classes() * o.message_classes;
+  if (o.message_classes == 1) {
+    throw UserError(fmt::format("router.vcs: expected at least {} for this routing, {}, got {}",
+                                least, what_for(topology), o.vcs));
+  }
+  throw UserError(fmt::format(
+      "router.vcs: expected an even number of at least {} for requests and replies in classes of "
+      "their own, {} for each, got {}",
+      least, topology.vc_classes(), o.vcs));
+}
+
 void check(const RouterOptions& o, const Topology& topology) {
   const unsigned classes = topology.vc_classes();
   if (o.vcs > kMaxVcs) {
     throw UserError(fmt::format("router.vcs: expected at most {1}, got {0}", o.vcs, kMaxVcs));
   }
-  if (o.vcs < classes) {
-    throw UserError(fmt::format("router.vcs: expected at least {} for this routing, {}, got {}",
-                                classes, what_for(topology), o.vcs));
+  if (o.class_vcs() < classes || o.vcs % o.message_classes != 0) {
+    refuse_vcs(o, topology);
   }
   if (o.speculative && (o.va == 0 || o.sa == 0)) {
     throw UserError(
@@ -58,25 +69,30 @@ Wiring::Wiring(const Topology& topology_of, const RouterOptions& options_of)
     : topology(topology_of), options(options_of) {
   check(options, topology);
   const LinkCycles measured = link_cycles(topology, options);
+  const LinkCycles spaced = ballast::flit_cycles(topology, options);
   options.link_cycles = measured.most;
+  options.flit_cycles = spaced.most;
   numbers.shift = static_cast<unsigned>(std::bit_width(options.vcs - 1));
   numbers.lane_mask = (1u << numbers.shift) - 1;
   delays = delays_of(options);
   all_vcs = vcs_below(options.vcs);
   number_ports();
-  number_links(measured);
+  cycles = by_port(measured);
+  flit_cycles = by_port(spaced);
+  plain = cycles.empty() && !has_slow_links() && !options.count_links;
 }
 
 /// Those of the ports that lead to processors have no meaning.
-void Wiring::number_links(const LinkCycles& measured) {
-  if (measured.of.empty()) return;
-  cycles.resize(numbers.routers, kTerminalLink);
+std::vector<unsigned> Wiring::by_port(const LinkCycles& measured) const {
+  if (measured.of.empty()) return {};
+  std::vector<unsigned> cycles(numbers.routers, kTerminalLink);
   auto next = measured.of.begin();
   for (NodeId r = 0; r < topology.routers(); ++r) {
     const auto last = next + topology.links(r);
     std::copy(next, last, cycles.begin() + first_port[r]);
     next = last;
   }
+  return cycles;
 }
 
 void Wiring::number_ports() {
@@ -139,7 +155,7 @@ EventHorizons Wiring::horizons() const noexcept {
   return {.arrival = std::max(delays.hop, 1 + kTerminalLink),
           .credit = std::max(options.link_cycles + 1, delays.eject + 1 + kTerminalLink),
           .allocation = options.rc + delays.va + 1,
-          .grant = delays.sa + 1};
+          .grant = std::max(delays.sa + 1, options.flit_cycles)};
 }
 
 }  // namespace ballast

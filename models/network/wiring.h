@@ -40,13 +40,21 @@ struct Wiring {
   [[nodiscard]] std::size_t vcs() const noexcept {  ///< of all routers
     return std::size_t{numbers.routers} << numbers.shift;
   }
+  [[nodiscard]] unsigned cycles_of(PortId port) const noexcept {  ///< of a link
+    return cycles.empty() ? options.link_cycles : cycles[port];
+  }
+  [[nodiscard]] unsigned flit_cycles_of(PortId port) const noexcept {
+    return flit_cycles.empty() ? options.flit_cycles : flit_cycles[port];
+  }
+  /// Some links do not carry a flit in each cycle.
+  [[nodiscard]] bool has_slow_links() const noexcept { return options.flit_cycles != 1; }
   /// The router's ports that lead to or from processors.
   [[nodiscard]] unsigned attached(NodeId r) const noexcept {
     return first_port[r + 1] - first_port[r] - topology.links(r);
   }
 
   const Topology& topology;
-  RouterOptions options;  ///< link_cycles: those of the longest link
+  RouterOptions options;  ///< link_cycles, flit_cycles: those of the longest and the slowest link
   PortNumbers numbers;
   RouterDelays delays;
   std::uint16_t all_vcs;           ///< mask of a port's virtual channels
@@ -56,10 +64,13 @@ struct Wiring {
   std::vector<PortId> enter;       ///< by processor: the port at which its packets enter
   std::vector<PortId> leave;       ///< by processor: the port by which packets to it leave
   std::vector<unsigned> cycles;    ///< of the link, by port of a router; empty: all the same
+  /// From one flit on the link to the next, by port of a router; empty: all the same.
+  std::vector<unsigned> flit_cycles;
+  bool plain;  ///< all links have the same cycles and a flit in each one, and none are counted
 
  private:
   void number_ports();
-  void number_links(const LinkCycles& measured);
+  [[nodiscard]] std::vector<unsigned> by_port(const LinkCycles& measured) const;
   void check_place(std::uint32_t flits) const;
 };
 

@@ -12,6 +12,7 @@ namespace {
 class Romm final : public TwoPhases {
  public:
   explicit Romm(const Topology& links) : TwoPhases(links), ways_(links) {}
+  [[nodiscard]] bool minimal() const override { return true; }
   [[nodiscard]] std::uint32_t first_words(NodeId from, NodeId to) const override {
     const NodeId a = ways_.router_of(from), b = ways_.router_of(to);
     return ways_.choices([&](std::size_t d) { return ways_.distance(a, b, d) + 1; });

@@ -20,7 +20,7 @@ class TwoPhases : public Routing {
 
   void route(std::span<const RouteStep> steps, Hop* hops) const final;
   [[nodiscard]] unsigned vc_classes() const final { return 2 * links_.vc_classes(); }
-  [[nodiscard]] bool minimal() const final { return false; }
+  [[nodiscard]] bool minimal() const override { return false; }
   [[nodiscard]] std::uint32_t words() const final { return second_phase() + 1; }
   [[nodiscard]] bool leaves(NodeId at, std::uint32_t word) const final {
     return word == second_phase() || places_[word].router == at;

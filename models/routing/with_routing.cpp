@@ -76,6 +76,9 @@ class WithRouting final : public Topology {
   [[nodiscard]] std::optional<GridShape> grid() const override { return links_->grid(); }
   [[nodiscard]] std::uint64_t bytes() const override { return links_->bytes() + routing_->bytes(); }
   [[nodiscard]] const NodeNames* names() const override { return links_->names(); }
+  [[nodiscard]] const NodeNames* processor_names() const override {
+    return links_->processor_names();
+  }
   [[nodiscard]] Places places() const override { return links_->places(); }
 
  private:

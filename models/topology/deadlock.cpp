@@ -14,11 +14,19 @@ namespace ballast {
 
 namespace {
 
+/// A packet can enter at every router.
+bool all_enter(const Topology& links) {
+  std::vector<bool> entered(links.routers());
+  for (NodeId p = 0; p < links.processors(); ++p) entered[links.entry_router(p)] = true;
+  return std::ranges::find(entered, false) == entered.end();
+}
+
 /// Calls `visit(routes, state, hop, next)` for each hop of each state that a packet can reach, one
 /// destination after another.
 template <class Visit>
 void each_hop(const Topology& links, const Routing& routing, Visit&& visit) {
   Routes routes(links, routing);
+  const bool all_reached = routing.words() == 1 && all_enter(links);
   std::vector<NodeId> visited(routes.states(), ~NodeId{0});  // by state, for this processor
   std::vector<std::size_t> open;
   for (NodeId to = 0; to < links.processors(); ++to) {
@@ -28,16 +36,25 @@ void each_hop(const Topology& links, const Routing& routing, Visit&& visit) {
       visited[state] = to;
       open.push_back(state);
     };
+    const auto follow = [&](std::size_t state) {
+      for (const Hop& hop : routes[state]) {
+        const std::size_t next = routes.next(state, hop);
+        visit(routes, state, hop, next);
+        if (!all_reached) reach(next);
+      }
+    };
+    if (all_reached) {
+      for (std::size_t state = 0; state < routes.states(); ++state) {
+        if (!routes.ends(state)) follow(state);
+      }
+      continue;
+    }
     for (NodeId from = 0; from < links.processors(); ++from) {
       routes.each_entry(from, reach);
       while (!open.empty()) {
         const std::size_t state = open.back();
         open.pop_back();
-        for (const Hop& hop : routes[state]) {
-          const std::size_t next = routes.next(state, hop);
-          visit(routes, state, hop, next);
-          reach(next);
-        }
+        follow(state);
       }
     }
   }
@@ -47,7 +64,6 @@ class Dependences {
  public:
   Dependences(const Topology& links, const Routing& routing, ChannelsOf part)
       : links_(links),
-        routing_(routing),
         classes_(part == ChannelsOf::all ? routing.vc_classes() : routing.escape_classes()) {
     for (NodeId router = 0; router < links.routers(); ++router) {
       first_.push_back(next_router_.size());
@@ -60,14 +76,12 @@ class Dependences {
     used_.resize(next_router_.size());
   }
 
-  void collect() {
-    each_hop(links_, routing_,
-             [this](const Routes& routes, std::size_t state, const Hop& hop, std::size_t next) {
-               if (hop.vc_class >= classes_) return;
-               const std::size_t held = number(routes.router(state), hop);
-               used_[held] = true;
-               want_all(held, routes, next);
-             });
+  /// A packet in the state takes the hop to the next state.
+  void add(const Routes& routes, std::size_t state, const Hop& hop, std::size_t next) {
+    if (hop.vc_class >= classes_) return;
+    const std::size_t held = number(routes.router(state), hop);
+    used_[held] = true;
+    want_all(held, routes, next);
   }
 
   [[nodiscard]] std::size_t channels() const {
@@ -176,7 +190,6 @@ class Dependences {
   }
 
   const Topology& links_;
-  const Routing& routing_;
   unsigned classes_;
   std::vector<std::size_t> first_;        // first channel of each router; one entry more at the end
   std::vector<NodeId> next_router_;       // router that the channel leads to
@@ -184,13 +197,21 @@ class Dependences {
   std::vector<bool> used_;                // channels on routes
 };
 
-/// Why the escape is none: a packet that cannot enter it, or leaves it again.
+std::string wait_text(const Topology& links, const std::vector<Channel>& cycle) {
+  if (cycle.empty()) return {};
+  return "packets may wait for each other in a cycle of channels: " + to_string(links, cycle);
+}
+
+/// Why the escape is none: a packet that cannot enter it, or leaves it again, or a cycle of its
+/// channels.
 std::string escape_broken(const Topology& links, const Routing& routing) {
   const unsigned escape = routing.escape_classes();
   const auto is_escape = [&](const Hop& hop) { return hop.vc_class < escape; };
   std::string broken;
+  Dependences dependences(links, routing, ChannelsOf::escape);
   each_hop(links, routing,
            [&](const Routes& routes, std::size_t state, const Hop& hop, std::size_t next) {
+             dependences.add(routes, state, hop, next);
              if (!broken.empty()) return;
              const NodeId at = routes.router(state), to = routes.destination();
              if (std::ranges::none_of(routes[state], is_escape)) {
@@ -202,7 +223,7 @@ std::string escape_broken(const Topology& links, const Routing& routing) {
                                     to, routes.router(next));
              }
            });
-  return broken;
+  return broken.empty() ? wait_text(links, dependences.cycle(Rings::of_channels)) : broken;
 }
 
 }  // namespace
@@ -210,7 +231,10 @@ std::string escape_broken(const Topology& links, const Routing& routing) {
 ChannelGraph channel_graph(const Topology& links, const Routing& routing, ChannelsOf part,
                            Rings rings) {
   Dependences dependences(links, routing, part);
-  dependences.collect();
+  each_hop(links, routing,
+           [&](const Routes& routes, std::size_t state, const Hop& hop, std::size_t next) {
+             dependences.add(routes, state, hop, next);
+           });
   return {dependences.channels(), dependences.requests(), dependences.cycle(rings)};
 }
 
@@ -218,18 +242,21 @@ std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing
   return channel_graph(links, routing).cycle;
 }
 
+bool can_be_searched(const Topology& links) {
+  return std::uint64_t{links.routers()} * links.processors() <= kMostPairs;
+}
+
 std::string why_deadlock(const Topology& links, const Routing& routing, Rings rings) {
   const Routing* const simpler = links.routers() > kMostSearched ? routing.stand_in() : nullptr;
   const Routing& judged = simpler != nullptr ? *simpler : routing;
-  const std::string cycle = "packets may wait for each other in a cycle of channels: ";
-  ChannelGraph graph = channel_graph(links, judged, ChannelsOf::all, rings);
-  if (graph.cycle.empty()) return {};
+  std::string broken;
   if (judged.escape_classes() != 0) {
-    if (std::string broken = escape_broken(links, judged); !broken.empty()) return broken;
-    graph = channel_graph(links, judged, ChannelsOf::escape);
-    if (graph.cycle.empty()) return {};
+    broken = escape_broken(links, judged);
+    if (broken.empty()) return {};
   }
-  return cycle + to_string(links, graph.cycle);
+  const std::string waits =
+      wait_text(links, channel_graph(links, judged, ChannelsOf::all, rings).cycle);
+  return waits.empty() || broken.empty() ? waits : broken;
 }
 
 std::string to_string(const Topology& links, const std::vector<Channel>& cycle) {

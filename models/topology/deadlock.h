@@ -50,4 +50,8 @@ enum class Rings { of_channels, as_nodes };
                                        Rings rings = Rings::of_channels);
 inline constexpr NodeId kMostSearched = 64;
 
+/// The search is quadratic: so many pairs of router and processor take some seconds.
+inline constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;
+[[nodiscard]] bool can_be_searched(const Topology& links);
+
 }  // namespace ballast

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "topology/named_graph.h"
+#include "topology/dot_format.h"
 
 namespace ballast {
 
@@ -34,6 +34,13 @@ struct Close {
     what.erase(at, static_cast<std::size_t>(behind - (what.data() + at)));
   }
   throw UserError(where, "not DOT: " + what);
+}
+
+/// The value of an attribute, if the graph has it; else nothing.
+std::string_view value(void* part, const std::string& name) {
+  std::string own = name;  // cgraph asks for a char*
+  const char* const found = name.empty() ? nullptr : agget(part, own.data());
+  return found == nullptr ? std::string_view{} : found;
 }
 
 }  // namespace
@@ -63,15 +70,23 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the order of the file
   std::vector<Seen> edges;
   for (Agnode_t* n = agfstnode(read.get()); n != nullptr; n = agnxtnode(read.get(), n)) {
-    graph.node(agnameof(n), NamedGraph::kNowhere);
+    const NodeId number = graph.node(agnameof(n), NamedGraph::kNowhere);
+    if (const std::string_view count = value(n, graph.rules().attach); !count.empty()) {
+      graph.set_processors(number, graph.processors(count, NamedGraph::kNowhere));
+    }
     for (Agedge_t* e = agfstout(read.get(), n); e != nullptr; e = agnxtout(read.get(), e)) {
       edges.emplace_back(std::uint64_t{AGSEQ(e)}, e);
     }
   }
   std::sort(edges.begin(), edges.end(), [](Seen a, Seen b) { return a.first < b.first; });
   for (const auto& [number, edge] : edges) {
+    Mention mention{.directed = agisdirected(read.get()) != 0};
+    if (const std::string_view length = value(edge, graph.rules().lengths); !length.empty()) {
+      mention.length = graph.length(length, NamedGraph::kNowhere);
+    }
     graph.link(graph.node(agnameof(agtail(edge)), NamedGraph::kNowhere),
-               graph.node(agnameof(aghead(edge)), NamedGraph::kNowhere), NamedGraph::kNowhere);
+               graph.node(agnameof(aghead(edge)), NamedGraph::kNowhere), NamedGraph::kNowhere,
+               mention);
   }
 }
 

@@ -4,89 +4,133 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "topology/named_graph.h"
+#include "topology/graph_format.h"
 #include "topology/up_down.h"
 
 namespace ballast {
 namespace {
 
-/// Any connected graph, one processor per router. A router's links have the order of the file.
+NodeNames names_of(std::vector<std::string> of) {
+  NodeNames names{std::move(of), {}};
+  for (NodeId n = 0; n < names.of.size(); ++n) names.numbers.emplace(names.of[n], n);
+  return names;
+}
+
+/// Any connected graph. A router's links have the order of the file.
 class Graph final : public Topology {
  public:
-  explicit Graph(const NamedGraph& graph, std::optional<NodeNames> names = {})
-      : first_(ends_before(graph)),
+  Graph(const GraphParts& parts, std::optional<NodeNames> names)
+      : first_(ends_before(parts)),
         ends_(first_.back()),
-        routing_(linked(graph)),
-        names_(std::move(names)) {}
-  [[nodiscard]] NodeId processors() const override { return routers(); }
+        lengths_(parts.lengths.empty() ? 0 : ends_.size()),
+        router_of_(parts.router_of),
+        routing_(linked(parts)),
+        names_(std::move(names)) {
+    if (!router_of_.empty()) processor_names_ = names_of(parts.processor_names);
+  }
+  [[nodiscard]] NodeId processors() const override {
+    return router_of_.empty() ? routers() : static_cast<NodeId>(router_of_.size());
+  }
   [[nodiscard]] NodeId routers() const override { return static_cast<NodeId>(first_.size() - 1); }
-  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override {
+    return router_of_.empty() ? processor : router_of_[processor];
+  }
+  [[nodiscard]] std::vector<NodeId> router_shape() const override { return {routers()}; }
   [[nodiscard]] Port links(NodeId router) const override {
     return static_cast<Port>(first_[router + 1] - first_[router]);
   }
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
     return ends_[first_[router] + link];
   }
+  [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
+    return lengths_.empty() ? 1 : lengths_[first_[router] + link];
+  }
   [[nodiscard]] bool minimal() const override { return false; }
   [[nodiscard]] std::uint64_t bytes() const override {
     constexpr std::uint64_t kName = 2 * sizeof(std::string) + sizeof(NodeId) + 2 * sizeof(void*);
     return first_.size() * sizeof first_[0] + ends_.size() * sizeof ends_[0] +
-           UpDown::bytes(routers()) + (names_ ? routers() * kName : 0);
+           lengths_.size() * sizeof(std::uint32_t) + UpDown::bytes(routers()) +
+           (names_ ? routers() * kName : 0) + router_of_.size() * (sizeof(NodeId) + kName);
   }
   [[nodiscard]] const NodeNames* names() const override { return names_ ? &*names_ : nullptr; }
+  [[nodiscard]] const NodeNames* processor_names() const override {
+    return processor_names_ ? &*processor_names_ : names();
+  }
   void route(std::span<const RouteStep> steps, Hop* hops) const override {
     routing_.route(steps, hops);
   }
 
  private:
-  static std::vector<std::size_t> ends_before(const NamedGraph& graph) {
-    std::vector<std::size_t> first(graph.nodes() + std::size_t{1}, 0);
-    for (const auto& [a, b] : graph.links()) ++first[a + 1], ++first[b + 1];
+  static std::vector<std::size_t> ends_before(const GraphParts& graph) {
+    std::vector<std::size_t> first(graph.routers() + std::size_t{1}, 0);
+    for (const auto& [a, b] : graph.links) ++first[a + 1], ++first[b + 1];
     for (std::size_t r = 1; r < first.size(); ++r) first[r] += first[r - 1];
     return first;
   }
-  /// Fills ends_, from which the routing is made.
-  const Topology& linked(const NamedGraph& graph) {
-    std::vector<Port> used(graph.nodes(), 0);
-    for (const auto& [a, b] : graph.links()) {
+  /// Fills ends_ and lengths_, from which the routing is made.
+  const Topology& linked(const GraphParts& graph) {
+    std::vector<Port> used(graph.routers(), 0);
+    for (std::size_t k = 0; k < graph.links.size(); ++k) {
+      const auto [a, b] = graph.links[k];
       const Port from = used[a]++, to = used[b]++;
       ends_[first_[a] + from] = {b, to};
       ends_[first_[b] + to] = {a, from};
+      if (!lengths_.empty()) {
+        lengths_[first_[a] + from] = lengths_[first_[b] + to] = graph.lengths[k];
+      }
     }
     return *this;
   }
 
   std::vector<std::size_t> first_;  // index in ends_, by router; one entry more at the end
   std::vector<LinkEnd> ends_;
+  std::vector<std::uint32_t> lengths_;  // as ends_; empty: all are 1
+  std::vector<NodeId> router_of_;       // by processor; empty: one per router
   UpDown routing_;
-  std::optional<NodeNames> names_;
+  std::optional<NodeNames> names_, processor_names_;
 };
 
-/// Chooses the format by the file's ending, without that of a compression.
-void read(const TextFile& file, NamedGraph& graph) {
-  std::filesystem::path name(file.path);
-  if (name.extension() == ".gz" || name.extension() == ".br") name.replace_extension();
-  const std::filesystem::path ending = name.extension();
-  if (ending == ".dot" || ending == ".gv") return read_dot(file, graph);
-  if (ending == ".graphml" || ending == ".xml") return read_graphml(file, graph);
-  read_edge_list(file, graph);
+/// Refuses a key that has no effect on this format.
+void check_format(const Entry<GraphFormat>& format, const Args& args) {
+  const auto refuse = [&](const char* key, const char* why) {
+    throw UserError(
+        args.where(key),
+        fmt::format("machine.{}: has no effect on {}, {}; leave it out", key, format.name, why));
+  };
+  if (args.has("lengths") && !format.make.link_attributes) {
+    refuse("lengths", "whose links have no attributes");
+  }
+  if (!args.has("attach")) return;
+  if (format.make.names_processors) refuse("attach", "which names its processors");
+  if (args.text("attach") != "leaves" && !format.make.node_attributes) {
+    refuse("attach", "whose nodes have no attributes, but for \"leaves\"");
+  }
+}
+
+GraphRules rules_of(const Args& args) {
+  GraphRules rules{.parallel = Parallel::trunk, .largest = args.has("component")};
+  if (args.has("parallel") && args.text("parallel") == "merge") rules.parallel = Parallel::merge;
+  if (args.has("parallel") && args.text("parallel") == "error") rules.parallel = Parallel::error;
+  if (args.has("lengths")) rules.lengths = args.text("lengths");
+  if (args.has("attach")) {
+    rules.leaves = args.text("attach") == "leaves";
+    if (!rules.leaves) rules.attach = args.text("attach");
+  }
+  return rules;
 }
 
 std::unique_ptr<Topology> graph_of(const Args& args) {
   const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
-  NamedGraph graph(file);
-  read(file, graph);
-  graph.finish();
-  try {
-    return std::make_unique<Graph>(graph, graph.names());
-  } catch (const UserError& error) {
-    throw UserError({file.path}, error.what());
-  }
+  const Entry<GraphFormat>& format = graph_format(file);
+  check_format(format, args);
+  NamedGraph graph(file, rules_of(args));
+  format.make.read(file, graph);
+  return graph_of_file(file, graph);
 }
 
 /// A path of n nodes with a leaf at each.
@@ -104,28 +148,66 @@ TopologyTrial trial(std::string edges) { return {.keys = {}, .file = std::move(e
 const Registered<TopologyMaker> kGraph{
     {"graph",
      "any connected graph from a file, up*/down* routing",
-     {Key::text("path").required().help("graph file; *.dot or *.gv: DOT; *.graphml or *.xml: "
-                                        "GraphML; else two node names per line")},
+     {Key::text("path").required().help(
+          "graph file: edge list, CSV, GML, GraphML, DOT, Matrix Market, BookSim anynet or "
+          "ibnetdiscover, known by its name or else by its text"),
+      Key::text("parallel")
+          .choices({"trunk", "merge", "error"})
+          .help("further links between two nodes: cables of their own, nothing, or an error; "
+                "default: trunk"),
+      component_key(),
+      Key::text("attach").help(
+          "processors per router: the attribute of the nodes with their number, or \"leaves\": "
+          "nodes with one link are processors; default: one per node, or as the file says"),
+      Key::text("lengths").help(
+          "attribute of the links with their lengths, for link.cycles_by_length (edge list: "
+          "weight, or a column's name; Matrix Market: value)")},
      {.make = graph_of,
       .trials = {trial("a b\nb c\nc d\n"), trial("0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n"),
                  trial("0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"  // Petersen
                        "5 7\n7 9\n9 6\n6 8\n8 5\n"),
-                 trial(caterpillar(32))}},
+                 trial(caterpillar(32)), trial("a b\na b\nb c\nb c\nb c\nc a\n"),
+                 trial("router 0 node 0 node 1 router 1 2\nrouter 1 router 2 3\n"
+                       "router 2 node 2 router 0\n")}},
      {{"numbering",
-       "node = router = processor; names 0 .. n - 1 are kept, others are numbered as they appear; "
-       "links in the order of the file"},
+       "routers: names 0 .. n - 1 are kept, others are numbered as they appear; processors by "
+       "their routers; links in the order of the file"},
+      {"parallel links",
+       "a packet takes cable number (destination router mod cables) of equally good ones; agents "
+       "of balancers see one neighbour"},
+      {"lengths",
+       "with machine.link.cycles_by_length = true a link takes link.cycles times its length; the "
+       "latencies of a BookSim anynet are lengths, the same in both directions"},
+      {"both directions",
+       "in files that give directions (edge lists, digraphs, general matrices) the way back is the "
+       "same link"},
       {"refused",
-       "a link from a node to itself, a second link between two nodes, a graph that is not "
-       "connected or empty; DOT files are read where Graphviz was there at build time, `->` is a "
-       "link"}}}};
+       "a link from a node to itself, a graph that is empty, or not connected without component = "
+       "\"largest\"; DOT files are read where Graphviz was there at build time"}}}};
 
 }  // namespace
+
+Key component_key() {
+  return Key::text("component")
+      .choices({"largest"})
+      .help("part of a graph that is not connected; default: such a graph is an error");
+}
+
+std::unique_ptr<Topology> graph_of_file(const TextFile& file, NamedGraph& graph) {
+  GraphParts parts = graph.finish();
+  try {
+    NodeNames names = names_of(parts.names);
+    return std::make_unique<Graph>(parts, std::move(names));
+  } catch (const UserError& error) {
+    throw UserError({file.path}, error.what());
+  }
+}
 
 std::unique_ptr<Topology> graph_of_links(NodeId nodes, std::span<const std::array<NodeId, 2>> links,
                                          std::optional<NodeNames> names) {
   if (nodes == 0) throw UserError("links: expected at least one node, got none");
   const TextFile none{"links", ""};
-  NamedGraph graph(none);
+  NamedGraph graph(none);  // for its checks
   for (NodeId i = 0; i < nodes; ++i) graph.node(std::to_string(i), NamedGraph::kNowhere);
   for (const auto& [a, b] : links) {
     if (std::max(a, b) >= nodes) {
@@ -135,7 +217,9 @@ std::unique_ptr<Topology> graph_of_links(NodeId nodes, std::span<const std::arra
     }
     graph.link(a, b, NamedGraph::kNowhere);
   }
-  return std::make_unique<Graph>(graph, std::move(names));
+  const GraphParts parts{.names = std::vector<std::string>(nodes),
+                         .links = {links.begin(), links.end()}};
+  return std::make_unique<Graph>(parts, std::move(names));
 }
 
 }  // namespace ballast

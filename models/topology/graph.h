@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "topology/named_graph.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -17,5 +18,12 @@ namespace ballast {
 [[nodiscard]] std::unique_ptr<Topology> graph_of_links(NodeId nodes,
                                                        std::span<const std::array<NodeId, 2>> links,
                                                        std::optional<NodeNames> names = {});
+
+/// The topology "graph" made from what a reader has found in the file, which it finishes. Throws
+/// UserError.
+[[nodiscard]] std::unique_ptr<Topology> graph_of_file(const TextFile& file, NamedGraph& graph);
+
+/// The key `component`: "largest" takes that of a graph that is not connected.
+[[nodiscard]] Key component_key();
 
 }  // namespace ballast

@@ -9,13 +9,12 @@
 #include <numeric>
 #include <utility>
 
+#include "topology/distances.h"
 #include "topology/routes.h"
 
 namespace ballast {
 
 namespace {
-
-constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 
 using Broken = std::optional<std::string>;
 
@@ -77,25 +76,6 @@ Broken links_broken(const Topology& t) {
     }
   }
   return {};
-}
-
-enum class Directions { obeyed, ignored };
-
-/// Links from each router to `router`, by breadth-first search.
-std::vector<std::uint32_t> distances(const Topology& t, NodeId router, Directions directions) {
-  std::vector<std::uint32_t> distance(t.routers(), kUnreached);
-  std::vector<NodeId> queue{router};
-  distance[router] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    for (Port port = 0; port < t.links(queue[i]); ++port) {
-      const auto [next, its] = t.neighbour(queue[i], port);
-      if (distance[next] != kUnreached) continue;
-      if (directions == Directions::obeyed && !t.sends(next, its)) continue;
-      distance[next] = distance[queue[i]] + 1;
-      queue.push_back(next);
-    }
-  }
-  return distance;
 }
 
 /// The hop leads out of the state, with a class and a word that exist.

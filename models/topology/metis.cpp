@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "topology/graph.h"
-#include "topology/named_graph.h"
+#include "topology/graph_format.h"
 
 namespace ballast {
 namespace {
@@ -22,7 +22,8 @@ namespace {
 /// skips all of these. Lines that begin with % are comments; an empty line is a node without links.
 class MetisReader {
  public:
-  explicit MetisReader(const TextFile& file) : file_(file), graph_(file) {}
+  MetisReader(const TextFile& file, bool largest)
+      : file_(file), graph_(file, {.largest = largest}) {}
 
   std::unique_ptr<Topology> topology() {
     read_head();
@@ -33,12 +34,7 @@ class MetisReader {
       }
     }
     join();
-    graph_.finish();
-    try {
-      return graph_of_links(nodes_, graph_.links(), graph_.names());
-    } catch (const UserError& error) {
-      throw UserError({file_.path}, error.what());
-    }
+    return graph_of_file(file_, graph_);
   }
 
  private:
@@ -175,15 +171,21 @@ class MetisReader {
 
 std::unique_ptr<Topology> metis_topology(const Args& args) {
   const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
-  return MetisReader(file).topology();
+  if (const auto* format = format_of_text(file.text)) {
+    throw UserError({file.path}, fmt::format("expected METIS, got a text that looks like {}; "
+                                             "topology = \"graph\" reads it",
+                                             format->name));
+  }
+  return MetisReader(file, args.has("component")).topology();
 }
 
 const Registered<TopologyMaker> kMetis{
     {"metis",
      "any connected graph from a METIS graph file, up*/down* routing",
      {Key::text("path").required().help(
-         "METIS file: a line \"nodes links [fmt [ncon]]\", then a line of neighbours per node, "
-         "counted from 1; weights are ignored")},
+          "METIS file: a line \"nodes links [fmt [ncon]]\", then a line of neighbours per node, "
+          "counted from 1; weights are ignored"),
+      component_key()},
      {.make = metis_topology,
       .trials = {{.keys = {}, .file = "4 3\n2\n1 3\n2 4\n3\n"},
                  {.keys = {},

@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
+#include <cmath>
 #include <system_error>
 
-#include "core/table_reader.h"
+#include "topology/concentrated.h"
 
 namespace ballast {
+
+namespace {
+constexpr std::uint32_t kLongestLink = 1u << 20;
+}
 
 void NamedGraph::fail(std::size_t place, const std::string& what) const {
   throw UserError(place == kNowhere ? Where{file_.path} : file_.where(place), what);
@@ -18,88 +22,76 @@ void NamedGraph::fail(std::size_t place, const std::string& what) const {
 
 NodeId NamedGraph::node(const std::string& name, std::size_t place) {
   const auto [it, added] = numbers_.try_emplace(name, nodes());
-  if (added) {
-    names_.push_back(name);
-    places_.push_back(place);
-  }
+  if (added) nodes_.push_back({name, place});
   return it->second;
 }
 
-void NamedGraph::link(NodeId a, NodeId b, std::size_t place) {
+void NamedGraph::link(NodeId a, NodeId b, std::size_t place, Mention mention) {
   if (a == b) {
     fail(place, fmt::format("expected a link between two nodes, got one from \"{}\" to itself",
-                            names_[a]));
+                            nodes_[a].name));
   }
-  const auto [it, added] =
-      place_of_link_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b), place);
-  if (!added) {
-    const std::string first = it->second == kNowhere
-                                  ? ""
-                                  : fmt::format(", first on line {}", file_.where(it->second).line);
+  const auto [it, first] =
+      pairs_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b),
+                         Pair{.first = static_cast<std::uint32_t>(links_.size())});
+  Pair& pair = it->second;
+  const std::size_t direction = a < b ? 0 : 1;
+  if (mention.directed && pair.unnamed[direction] != kNone) {
+    Link& same = links_[pair.unnamed[direction]];
+    pair.unnamed[direction] = same.next;
+    return name_again(same, mention, place);
+  }
+  if (!first && rules_.parallel == Parallel::merge) return;
+  if (!first && rules_.parallel == Parallel::error) {
+    const std::size_t before = links_[pair.first].place;
     fail(place, fmt::format("expected each link once, got a second one between \"{}\" and "
                             "\"{}\"{}; links have no direction",
-                            names_[a], names_[b], first));
+                            nodes_[a].name, nodes_[b].name,
+                            before == kNowhere
+                                ? ""
+                                : fmt::format(", first on line {}", file_.where(before).line)));
   }
-  links_.push_back({a, b});
+  if (links_.size() == kNone) fail(place, "expected fewer than 2^32 - 1 links, got more");
+  add(pair, {{a, b}, place, mention.length}, mention.directed, direction);
 }
 
-void NamedGraph::check_connected() const {
-  std::vector<NodeId> part(names_.size());  // a forest: joining two nodes links their roots
-  std::iota(part.begin(), part.end(), NodeId{0});
-  const auto root = [&](NodeId n) {
-    while (part[n] != n) n = part[n] = part[part[n]];
-    return n;
-  };
-  for (const auto& [a, b] : links_) part[root(a)] = root(b);
-  for (NodeId n = 1; n < nodes(); ++n) {
-    if (root(n) == root(0)) continue;
-    fail(places_[n], fmt::format("expected a connected graph, got no path from \"{}\" to \"{}\"",
-                                 names_[0], names_[n]));
+void NamedGraph::add(Pair& pair, Link link, bool directed, std::size_t direction) {
+  const auto number = static_cast<std::uint32_t>(links_.size());
+  links_.push_back(link);
+  if (!directed) return;
+  if (pair.last_directed != kNone) links_[pair.last_directed].next = number;
+  pair.last_directed = number;
+  if (pair.unnamed[1 - direction] == kNone) pair.unnamed[1 - direction] = number;
+}
+
+void NamedGraph::name_again(Link& link, const Mention& mention, std::size_t place) {
+  if (!mention.length) return;
+  if (link.length && *link.length != *mention.length) {
+    fail(place, fmt::format("expected the same length in both directions between \"{}\" and "
+                            "\"{}\", got {} and {}",
+                            nodes_[link.ends[0]].name, nodes_[link.ends[1]].name, *link.length,
+                            *mention.length));
   }
+  link.length = mention.length;
 }
 
-void NamedGraph::finish() {
-  if (names_.empty()) throw UserError({file_.path}, "expected at least one node, got none");
-  check_connected();
-  std::vector<NodeId> number;
-  for (const std::string& name : names_) {
-    NodeId n = 0;
-    const char* end = name.data() + name.size();
-    const auto [stop, error] = std::from_chars(name.data(), end, n);
-    const bool canonical = name == "0" || !name.starts_with('0');
-    if (error != std::errc{} || stop != end || !canonical || n >= nodes()) return;
-    number.push_back(n);  // all different, like the names
-  }
-  for (auto& [a, b] : links_) a = number[a], b = number[b];
-  std::vector<std::string> names(names_.size());
-  for (NodeId n = 0; n < nodes(); ++n) names[number[n]] = std::move(names_[n]);
-  names_ = std::move(names);
+std::uint32_t NamedGraph::number(std::string_view text, std::string_view name, std::size_t place,
+                                 std::uint32_t min, std::uint32_t max) const {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const bool whole = error == std::errc{} && stop == end && std::trunc(value) == value;
+  if (whole && value >= min && value <= max) return static_cast<std::uint32_t>(value);
+  fail(place,
+       fmt::format("{}: expected a whole number {} .. {}, got \"{}\"", name, min, max, text));
 }
 
-NodeNames NamedGraph::names() const {
-  NodeNames names{names_, {}};
-  for (NodeId n = 0; n < nodes(); ++n) names.numbers.emplace(names_[n], n);
-  return names;
+std::uint32_t NamedGraph::length(std::string_view text, std::size_t place) const {
+  return number(text, rules_.lengths.empty() ? "length" : rules_.lengths, place, 1, kLongestLink);
 }
 
-void read_edge_list(const TextFile& file, NamedGraph& graph) {
-  TableReader row(file, ' ', '#');
-  while (row.next()) {
-    row.expect({"node", "node"});
-    const auto place = [&](std::size_t field) {
-      return static_cast<std::size_t>(row[field].data() - file.text.data());
-    };
-    const NodeId a = graph.node(std::string(row[0]), place(0));
-    const NodeId b = graph.node(std::string(row[1]), place(1));
-    graph.link(a, b, place(0));
-  }
-}
-
-void refuse_dot(const TextFile& file) {
-  throw UserError(
-      {file.path},
-      "expected a graph as edge list or GraphML, got DOT, which this build does not read; "
-      "install libgraphviz-dev, then run scripts/build --fresh");
+std::uint32_t NamedGraph::processors(std::string_view text, std::size_t place) const {
+  return number(text, rules_.attach, place, 0, kMaxConcentration);
 }
 
 }  // namespace ballast

@@ -4,8 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/text_file.h"
@@ -14,49 +17,110 @@
 
 namespace ballast {
 
-/// An undirected graph whose nodes have names, as in a file: filled by one of the readers below,
-/// then checked and numbered. Places are offsets in the file's text. The file must outlive the
-/// graph.
+/// What a second link between two nodes means: one more cable, nothing, a mistake.
+enum class Parallel { trunk, merge, error };
+
+/// How the text of a file becomes a machine.
+struct GraphRules {
+  Parallel parallel = Parallel::error;
+  bool largest = false;      ///< of several components keep the largest one; else they are an error
+  std::string lengths = {};  ///< attribute of the links with their lengths; empty: none
+  std::string attach = {};   ///< attribute of the nodes with their processors; empty: none
+  bool leaves = false;       ///< nodes with a single link are processors, not routers
+};
+
+/// A checked graph: routers, links between them, and their processors.
+struct GraphParts {
+  std::vector<std::string> names;  ///< by router
+  std::vector<std::array<NodeId, 2>> links;
+  std::vector<std::uint32_t> lengths = {};  ///< by link; empty: all are 1
+  std::vector<NodeId> router_of = {};       ///< by processor, ascending; empty: one per router
+  std::vector<std::string> processor_names = {};
+
+  [[nodiscard]] NodeId routers() const { return static_cast<NodeId>(names.size()); }
+};
+
+/// A mention of a link in a file.
+struct Mention {
+  bool directed = false;  ///< from the first node to the second: the way back may be named, too
+  std::optional<std::uint32_t> length = {};
+};
+
+/// An undirected graph whose nodes have names, as in a file: filled by a reader, then checked and
+/// numbered. Places are offsets in the file's text. The file must outlive the graph.
 class NamedGraph {
  public:
   static constexpr std::size_t kNowhere = ~std::size_t{0};  ///< place unknown to the reader
 
-  explicit NamedGraph(const TextFile& file) : file_(file) {}
+  explicit NamedGraph(const TextFile& file, GraphRules rules = {})
+      : file_(file), rules_(std::move(rules)) {}
+  [[nodiscard]] const GraphRules& rules() const { return rules_; }
 
   /// Number of the node with this name; a new name is added.
   NodeId node(const std::string& name, std::size_t place);
   [[nodiscard]] bool has_node(const std::string& name) const { return numbers_.contains(name); }
-  /// Throws UserError: a loop, or a repeated link, in either direction.
-  void link(NodeId a, NodeId b, std::size_t place);
-  /// Throws UserError if the graph is empty or not connected. Nodes whose names are 0 .. n-1 in
-  /// some order get these as their numbers; all others keep the order of their first appearance.
-  void finish();
+  /// One more mention of a link. The k-th directed mention of a way and the k-th of the way back
+  /// are the same link. Throws UserError: a loop; a second link where the rules refuse it; two
+  /// lengths of the same link.
+  void link(NodeId a, NodeId b, std::size_t place, Mention mention = {});
 
-  [[nodiscard]] NodeId nodes() const { return static_cast<NodeId>(names_.size()); }
-  /// In the order of the file.
-  [[nodiscard]] const std::vector<std::array<NodeId, 2>>& links() const { return links_; }
-  /// Names by number; valid after finish().
-  [[nodiscard]] NodeNames names() const;
+  /// The node has so many processors; without it: one, or an error if the rules name an attribute.
+  void set_processors(NodeId node, std::uint32_t count) { nodes_[node].processors = count; }
+  /// The node is a processor, and no router if it has a single link.
+  void set_host(NodeId node) { nodes_[node].host = true; }
+  /// One more processor, with a name of its own. The order of a router's processors stays.
+  void attach(NodeId router, std::string name) { attached_.emplace_back(router, std::move(name)); }
+
+  /// The value of an attribute with this name; refuses all but whole numbers min .. max.
+  [[nodiscard]] std::uint32_t number(std::string_view text, std::string_view name,
+                                     std::size_t place, std::uint32_t min, std::uint32_t max) const;
+  [[nodiscard]] std::uint32_t length(std::string_view text, std::size_t place) const;
+  [[nodiscard]] std::uint32_t processors(std::string_view text, std::size_t place) const;
   [[noreturn]] void fail(std::size_t place, const std::string& what) const;
 
+  /// Throws UserError if the graph is empty or not connected, an attribute is missing, or there is
+  /// no processor. Routers whose names are 0 .. n-1 in some order get these as their numbers; all
+  /// others keep the order of their first appearance. Links keep the order of the file.
+  [[nodiscard]] GraphParts finish();
+
+  [[nodiscard]] NodeId nodes() const { return static_cast<NodeId>(nodes_.size()); }
+
  private:
-  void check_connected() const;
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct Node {
+    std::string name;
+    std::size_t place;  // first appearance
+    std::uint32_t processors = kNone;
+    bool host = false;
+  };
+  struct Link {
+    std::array<NodeId, 2> ends;
+    std::size_t place;
+    std::optional<std::uint32_t> length;
+    std::uint32_t next = kNone;  // next directed one between the same nodes
+  };
+  /// The links between two nodes. By direction: the first link that it has not named yet.
+  struct Pair {
+    std::uint32_t first, last_directed = kNone;
+    std::array<std::uint32_t, 2> unnamed{kNone, kNone};
+  };
+
+  void add(Pair& pair, Link link, bool directed, std::size_t direction);
+  void name_again(Link& link, const Mention& mention, std::size_t place);
+  // In graph_parts.cpp:
+  [[nodiscard]] std::vector<bool> kept() const;
+  void mark_leaves();
+  [[nodiscard]] std::vector<NodeId> routers_of_hosts(const std::vector<bool>& keep) const;
+  void add_processors(GraphParts& parts, const std::vector<NodeId>& number,
+                      const std::vector<NodeId>& router_of_host) const;
 
   const TextFile& file_;
-  std::vector<std::string> names_;
-  std::vector<std::size_t> places_;  // first appearance of each name
+  GraphRules rules_;
+  std::vector<Node> nodes_;
   std::unordered_map<std::string, NodeId> numbers_;
-  std::vector<std::array<NodeId, 2>> links_;
-  std::unordered_map<std::uint64_t, std::size_t> place_of_link_;  // lower node, upper node
+  std::vector<Link> links_;
+  std::unordered_map<std::uint64_t, Pair> pairs_;  // by lower node, upper node
+  std::vector<std::pair<NodeId, std::string>> attached_;
 };
-
-/// Two names per line, separated by blanks; `#` starts a comment.
-void read_edge_list(const TextFile& file, NamedGraph& graph);
-/// Graphviz's language, read by its own library; the first of several graphs. Arrows are links.
-void read_dot(const TextFile& file, NamedGraph& graph);
-/// What read_dot does in a build without that library: throws UserError with its package.
-[[noreturn]] void refuse_dot(const TextFile& file);
-/// <node id="a"/> and <edge source="a" target="b"/> within one <graph>; ignores all other elements.
-void read_graphml(const TextFile& file, NamedGraph& graph);
 
 }  // namespace ballast

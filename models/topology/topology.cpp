@@ -27,7 +27,8 @@ RunSize run_size_of(const Topology& topology) {
   RunSize e{.processors = topology.processors(),
             .routers = topology.routers(),
             .hops = topology.most_hops(),
-            .words = topology.words()};
+            .words = topology.words(),
+            .grid = topology.grid().has_value()};
   for (NodeId r = 0; r < topology.routers(); ++r) e.links += topology.links(r);
   return e;
 }

@@ -40,7 +40,7 @@ struct Turn {
 
 /// Names of the nodes in a file.
 struct NodeNames {
-  std::vector<std::string> of;  ///< by router
+  std::vector<std::string> of;  ///< by number
   std::unordered_map<std::string, NodeId> numbers;
 };
 
@@ -94,9 +94,11 @@ class Topology : public Routing {
   }
   /// The grid that its links form; a hypercube is a grid of twos. None: another graph.
   [[nodiscard]] virtual std::optional<GridShape> grid() const { return std::nullopt; }
-  /// Names of the nodes, if the topology comes from a file; each is a router with a processor.
-  /// nullptr: the user knows nodes by their numbers.
+  /// Names of the routers, if the topology comes from a file. nullptr: the user knows them by their
+  /// numbers.
   [[nodiscard]] virtual const NodeNames* names() const { return nullptr; }
+  /// Names of the processors; default: those of the routers, which have one each.
+  [[nodiscard]] virtual const NodeNames* processor_names() const { return names(); }
   /// Where pictures draw its parts. Default: nowhere, a picture places them by their links.
   [[nodiscard]] virtual Places places() const;
 };

@@ -23,6 +23,18 @@ Pattern Pattern::drawn(NodeId processors, double hot, std::vector<NodeId> target
   return {processors, false, targets.empty() ? 0 : hot, std::move(targets)};
 }
 
+Pattern Pattern::drawn_by(NodeId processors, Draw draw) {
+  Pattern pattern{processors, false, 0, {}};
+  pattern.draw_ = std::move(draw);
+  return pattern;
+}
+
+Pattern Pattern::weighted(std::vector<double> weights, std::uint64_t bytes) && {
+  weights_ = std::move(weights);
+  bytes_ = bytes;
+  return std::move(*this);
+}
+
 Entry<PatternMaker> bit_pattern(std::string name, std::string help,
                                 NodeId (*map)(NodeId address, unsigned bits), std::string former) {
   const auto make = [name, map](const Args&, const PatternContext& context) {

@@ -47,7 +47,7 @@ const Registered<PatternMaker> kPermutation{
      "permutation from a file: the destination of processor 0, 1, ... per line, or lines \"from "
      "to\"; # starts a comment",
      {Key::text("path").required().help(
-         "file, plain or compressed with gzip or brotli, relative to the experiment file")},
+         "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment file")},
      permutation}};
 
 }  // namespace

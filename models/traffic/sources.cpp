@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic/sources.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -10,6 +12,8 @@
 namespace ballast {
 
 namespace {
+
+constexpr double kWeightRounding = 1e-9;  // of weights whose mean is 1
 
 /// The random numbers of one packet.
 struct PacketDraw {
@@ -33,7 +37,11 @@ RenewalProcess process_of(const SourceOptions& o) {
 }  // namespace
 
 std::vector<Key> source_keys() {
-  return {Key::real("rate", 0.1).range(1e-6, 1).unit("flits/processor/cycle").help("offered load"),
+  return {Key::real("rate", 0.1)
+              .range(1e-6, 1)
+              .unit("flits/processor/cycle")
+              .help("offered load")
+              .when(kRated),
           Key::integer("packet_flits", 1)
               .range(1, 65536)
               .unit("flits")
@@ -42,9 +50,13 @@ std::vector<Key> source_keys() {
           Key::text("process", "bernoulli")
               .choices({"bernoulli", "onoff"})
               .help("source process; bernoulli: a packet in each cycle with the same probability; "
-                    "onoff: bursts of packets"),
-          Key::real("burst").range(1, 1e6).unit("packets").help(
-              "mean length of a burst, for process = \"onoff\"")};
+                    "onoff: bursts of packets")
+              .when(kRated),
+          Key::real("burst")
+              .range(1, 1e6)
+              .unit("packets")
+              .help("mean length of a burst, for process = \"onoff\"")
+              .when(kRated)};
 }
 
 SourceOptions source_options(const Args& args) {
@@ -59,6 +71,20 @@ SourceOptions source_options(const Args& args) {
           bursts ? args.get<double>("burst") : 0};
 }
 
+double highest_rate(const Pattern& pattern) {
+  const std::vector<double>& weights = pattern.weights();
+  return weights.empty() ? 1 : 1 / *std::ranges::max_element(weights);
+}
+
+void check_rate(const Pattern& pattern, double rate, const Where& where) {
+  const double highest = highest_rate(pattern);
+  if (pattern.weights().empty() || rate <= highest * (1 + kWeightRounding)) return;
+  throw UserError(where, fmt::format("traffic.rate: expected at most {:.4g} with these rates per "
+                                     "pair, where a processor sends {:.4g} times the mean, got "
+                                     "{:.4g}",
+                                     highest, 1 / highest, rate));
+}
+
 TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
     : pattern_(std::move(pattern)),
       options_(options),
@@ -66,6 +92,7 @@ TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
       next_(processors()),
       room_(processors(), Network::kQueue),
       link_(processors(), kNone) {
+  check_rate(pattern_, options_.rate);
   // About two gaps long, so that few processors are visited before their turn.
   const auto slots =
       std::bit_ceil(static_cast<std::size_t>(std::clamp(2 * process_.mean_gap(), 64.0, 65536.0)));
@@ -75,10 +102,15 @@ TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
   untouched_ = UntouchedMemory(std::uint64_t{2} * processors() * Network::kQueue * sizeof(Message));
   shown_.reserve(std::size_t{processors()} * Network::kQueue);
   shown_before_.reserve(shown_.capacity());
+  SourceOptions own = options_;
+  for (const double weight : pattern_.weights()) {
+    own.rate = std::min(1.0, options_.rate * weight);
+    processes_.push_back(weight == 0 ? process_ : process_of(own));  // not used with 0
+  }
   for (NodeId i = 0; i < processors(); ++i) {
     const PacketDraw draw(options_.seed, i, 0);
-    next_[i] = process_.first(draw.u, draw.word0, draw.word1);
-    insert(i);
+    next_[i] = pattern_.sends(i) ? process(i).first(draw.u, draw.word0, draw.word1) : kNever;
+    if (next_[i] != kNever) insert(i);
   }
 }
 
@@ -120,7 +152,7 @@ void TrafficSources::show(NodeId i, Cycle cycle) {
   for (; next <= cycle && room_[i] != 0; --room_[i]) {
     const PacketDraw draw(options_.seed, i, next);
     shown_.push_back({i, pattern_.to(i, draw.word0, draw.word1), options_.flits, next});
-    next += process_.gap(draw.u);
+    next += process(i).gap(draw.u);
   }
   if (next == next_[i]) return;
   next_[i] = next;

@@ -24,9 +24,19 @@ struct SourceOptions {
   std::uint64_t seed = 1;
 };
 
+/// Sources send at a rate; else requests wait for replies.
+inline constexpr Condition kRated{[](const RunFacts& run) { return !run.requests; },
+                                  "sources with a rate, without traffic.outstanding"};
+
 /// Keys of [traffic] for the sources, and their values, except the seed. Throws UserError.
 [[nodiscard]] std::vector<Key> source_keys();
 [[nodiscard]] SourceOptions source_options(const Args& args);
+
+/// Highest rate at which no processor offers more than a flit per cycle: below 1 if they send
+/// unequally much.
+[[nodiscard]] double highest_rate(const Pattern& pattern);
+/// Throws UserError: a higher rate, if they send unequally much.
+void check_rate(const Pattern& pattern, double rate, const Where& where = {});
 
 /// The traffic sources of all processors, each with an unbounded queue before its network
 /// interface. One object over flat arrays; work follows generated packets.
@@ -46,6 +56,7 @@ class TrafficSources {
                sizeof(Message);
   }
 
+  /// Throws UserError: see check_rate().
   TrafficSources(Pattern pattern, const SourceOptions& options);
 
   /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1, which stay until
@@ -66,6 +77,9 @@ class TrafficSources {
  private:
   static constexpr NodeId kNone = ~NodeId{0};
 
+  [[nodiscard]] const RenewalProcess& process(NodeId i) const noexcept {
+    return processes_.empty() ? process_ : processes_[i];
+  }
   void show(NodeId i, Cycle cycle);
   void show_generated(Cycle cycle);
   /// Puts processor i on the wheel.
@@ -78,8 +92,9 @@ class TrafficSources {
   Pattern pattern_;
   SourceOptions options_;
   RenewalProcess process_;
-  std::vector<Cycle> next_;         // generation of the first packet not handed over
-  std::vector<std::uint8_t> room_;  // free places of the interface
+  std::vector<RenewalProcess> processes_;  // of each processor; empty: `process_` is that of all
+  std::vector<Cycle> next_;                // generation of the first packet not handed over
+  std::vector<std::uint8_t> room_;         // free places of the interface
   // Time wheel: a processor with a future next_ is in the list of slot next_ modulo slots; others
   // (with a full interface) are in no list. Gaps beyond a turn stay for another turn.
   std::vector<NodeId> head_, link_;

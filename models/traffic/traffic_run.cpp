@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic/traffic_run.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "core/random.h"
 #include "machine/driver.h"
 #include "machine/network_link.h"
@@ -21,31 +24,39 @@ const char* to_string(TrafficVerdict verdict) {
       return "out_of_budget";
     case TrafficVerdict::stopped:
       return "stopped";
+    case TrafficVerdict::completed:
+      return "completed";
   }
   return "";
 }
 
 ExitCode exit_code(TrafficVerdict verdict) {
-  if (verdict == TrafficVerdict::converged) return kDone;
+  if (verdict == TrafficVerdict::converged || verdict == TrafficVerdict::completed) return kDone;
   return verdict == TrafficVerdict::saturated ? kCheckFailed : kStuck;
 }
 
 std::vector<Key> measurement_keys() {
   const TrafficOptions fallback;
+  constexpr Condition kMeasured{[](const RunFacts& run) { return !run.batch; },
+                                "a measurement without traffic.requests"};
   return {Key::integer("block_cycles", static_cast<std::int64_t>(fallback.block_cycles))
               .range(1, 1e9)
               .unit("cycles")
-              .help("observation interval"),
+              .help("observation interval")
+              .when(kMeasured),
           Key::real("precision", fallback.precision)
               .range(1e-6, 1)
-              .help("half width of the 95 % confidence interval, as a share of the mean latency"),
+              .help("half width of the 95 % confidence interval, as a share of the mean latency")
+              .when(kMeasured),
           Key::integer("min_packets", static_cast<std::int64_t>(fallback.min_packets))
               .range(1, 1e15)
               .unit("packets")
-              .help("minimum number of measured packets"),
+              .help("minimum number of measured packets")
+              .when(kMeasured),
           Key::real("latency_factor", fallback.latency_factor)
               .range(1, 1e12)
-              .help("saturation threshold, in multiples of the mean latency without load")};
+              .help("saturation threshold, in multiples of the mean latency without load")
+              .when(kRated)};
 }
 
 void set_measurement(const Args& args, TrafficOptions& options) {
@@ -86,8 +97,15 @@ std::vector<Message> packets_like(const Pattern& pattern, std::uint32_t flits, s
   const NodeId p = pattern.processors();
   RandomStream random(1, Stream::packets, ~NodeId{0});  // belongs to no source
   std::vector<Message> packets(p > most ? most : most / p * p);
+  std::vector<double> below = pattern.weights();  // of the processors up to this one
+  std::partial_sum(below.begin(), below.end(), below.begin());
+  const auto sender = [&](std::size_t k) {
+    if (below.empty()) return static_cast<NodeId>(p > most ? random.below(p) : k % p);
+    const auto at = std::ranges::upper_bound(below, random.real() * below.back());
+    return static_cast<NodeId>(at - below.begin());
+  };
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    const auto from = static_cast<NodeId>(p > most ? random.below(p) : k % p);
+    const NodeId from = sender(k);
     const std::uint32_t random0 = random(), random1 = random();
     packets[k] = {from, pattern.to(from, random0, random1), flits, 0};
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "core/args.h"
@@ -13,6 +14,7 @@
 namespace ballast {
 
 class Pattern;
+class Requests;
 class TrafficSources;
 
 /// How a measurement ended.
@@ -22,7 +24,8 @@ enum class TrafficVerdict {
                   ///< budget also: more than the links in the middle of the machine carry
   deadlocked,     ///< packets in the network, but no movement
   out_of_budget,  ///< end of the cycle budget
-  stopped         ///< by a signal or a time limit
+  stopped,        ///< by a signal or a time limit
+  completed       ///< all replies of a batch have come
 };
 [[nodiscard]] const char* to_string(TrafficVerdict verdict);
 [[nodiscard]] ExitCode exit_code(TrafficVerdict verdict);
@@ -39,6 +42,14 @@ struct TrafficOptions : RunOptions {
 /// Keys of [traffic] for the method, and their values in `options`.
 [[nodiscard]] std::vector<Key> measurement_keys();
 void set_measurement(const Args& args, TrafficOptions& options);
+
+/// Of requests that wait for their replies. A latency of the result is a round trip then: from the
+/// issue of a request to the cycle in which its reply is seen.
+struct RequestResult {
+  std::uint64_t completed = 0;      ///< requests with a reply, of the whole run
+  std::optional<double> rate = {};  ///< requests per processor and cycle of the window, if any
+  friend bool operator==(const RequestResult&, const RequestResult&) = default;
+};
 
 /// Latencies are in cycles from the generation of a packet to the cycle in which its receiver sees
 /// it, source queue included; rates in flits per processor and cycle.
@@ -61,6 +72,7 @@ struct TrafficResult {
   Cycle seen = 0;         ///< cycles in which the throughput was measured; 0: none
   std::uint64_t delivered = 0, returned = 0;  ///< packets of the whole run
   Cycle edges = 0;                            ///< clock edges that were simulated
+  std::optional<RequestResult> requests = {};
 
   friend bool operator==(const TrafficResult&, const TrafficResult&) = default;
 };
@@ -74,5 +86,10 @@ struct TrafficResult {
 /// or duplicated), Stopped<TrafficResult>.
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel = Kernel::loop);
+/// The same for a closed loop of requests and replies: until the monitor has its result or, of a
+/// batch, all replies have come. The network has no faults, and the classes of the options; one
+/// without classes needs RequestOptions::classes = 1.
+TrafficResult run_requests(Network& network, Requests& requests, const TrafficOptions& options,
+                           Kernel kernel = Kernel::loop);
 
 }  // namespace ballast

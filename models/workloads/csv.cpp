@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <limits>
 #include <numeric>
@@ -17,9 +18,15 @@ namespace ballast {
 namespace {
 
 using Header = std::vector<std::string_view>;
-const std::vector<Header> kHeaders{
-    {"load"}, {"processor", "work"}, {"processor", "work", "arrival"}};
-constexpr std::string_view kAllowed = "load | processor,work | processor,work,arrival";
+const std::vector<Header> kHeaders{{"load"},
+                                   {"processor", "work"},
+                                   {"processor", "work", "arrival"},
+                                   {"processor", "work", "x"},
+                                   {"processor", "work", "x", "y"},
+                                   {"processor", "work", "x", "y", "z"}};
+constexpr std::size_t kWithoutName = 3;  ///< headers that a file may leave out
+constexpr std::string_view kAllowed =
+    "load | processor,work | processor,work,arrival | processor,work,x[,y[,z]]";
 
 /// The line as a header, if it starts with a letter.
 std::optional<Header> header_of(const TableReader& row) {
@@ -56,18 +63,30 @@ std::vector<std::uint64_t> loads_of(TableReader& row, const std::string& path,
   return loads;
 }
 
+std::array<double, 3> point_of(const TableReader& row, const Header& header) {
+  std::array<double, 3> point{};
+  for (std::size_t k = 2; k < header.size(); ++k) {
+    point[k - 2] = row.real(k, header[k], -kMaxWork, kMaxWork);
+  }
+  return point;
+}
+
 Tasks tasks_of(TableReader& row, const Header& header, NodeId processors) {
   const NodeId greatest = (processors == 0 ? ~NodeId{0} : processors) - 1;
   Tasks tasks;
   tasks.processors = processors;
+  const bool points = header.size() > 2 && header[2] == "x";
+  if (points) tasks.coordinates.axes = static_cast<unsigned>(header.size() - 2);
   do {
     row.expect(header);
     const auto at = static_cast<NodeId>(row.integer(0, "processor", 0, greatest));
     const double work = row.real(1, "work", 0, kMaxWork);
     const std::int64_t arrival =
-        header.size() < 3 ? 0
-                          : row.integer(2, "arrival", 0, std::numeric_limits<std::int64_t>::max());
+        header.size() < 3 || points
+            ? 0
+            : row.integer(2, "arrival", 0, std::numeric_limits<std::int64_t>::max());
     tasks.add(at, work, static_cast<Cycle>(arrival));
+    if (points) tasks.coordinates.of.push_back(point_of(row, header));
     if (processors == 0) tasks.processors = std::max(tasks.processors, at + 1);
   } while (row.next());
   tasks.sort_by_arrival();
@@ -106,7 +125,7 @@ Tasks csv_tasks(const Args& args, const WorkloadContext& context) {
   if (more) header = header_of(row);
   if (header) more = row.next();
   if (!more) throw UserError({path}, fmt::format("empty file, expected lines of {}", kAllowed));
-  if (!header) header = kHeaders[std::min(row.size(), kHeaders.size()) - 1];
+  if (!header) header = kHeaders[std::min(row.size(), kWithoutName) - 1];
   if (header->size() > 1) return tasks_of(row, *header, context.processors);
 
   return tasks_of_loads(loads_of(row, path, context), 1.0, {path});
@@ -120,7 +139,7 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
 
 std::vector<Key> csv_keys() {
   std::vector<Key> keys{Key::text("path").required().help(
-      "file, plain or compressed with gzip or brotli, relative to the experiment file")};
+      "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment file")};
   for (Key& key : phase_keys("[0]: the tasks, which all arrive in cycle 0, are the phase of a run, "
                              "with a balancing before or during its execution")) {
     keys.push_back(std::move(key));
@@ -131,7 +150,8 @@ std::vector<Key> csv_keys() {
 const Registered<WorkloadMaker> kCsv{
     {"csv",
      "loads or tasks from a CSV file: a line per processor (load) or per task "
-     "(processor,work[,arrival]); a header is optional; # starts a comment",
+     "(processor,work[,arrival]); a header is optional, except for columns x, y, z with the "
+     "coordinates of the tasks; # starts a comment",
      csv_keys(), from_source(csv)}};
 
 }  // namespace

@@ -145,8 +145,8 @@ std::vector<Key> dag_keys() {
 
 const Registered<WorkloadMaker> kDag{
     {"dag",
-     "task graph from two CSV files, plain or compressed with gzip or brotli: a task begins after "
-     "its inputs; # starts a comment; needs run.until = \"completed\"",
+     "task graph from two CSV files, plain or compressed with gzip, bzip2 or brotli: a task begins "
+     "after its inputs; # starts a comment; needs run.until = \"completed\"",
      dag_keys(), dag}};
 
 }  // namespace

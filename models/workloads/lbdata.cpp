@@ -32,8 +32,9 @@ class FilesOfRanks {
   Phases read(NodeId processors, std::optional<Trace::Weights> weights,
               const Trace::Sending& sending, double task_bytes) {
     std::vector<LbPhase> phases;
+    JsonMemory memory;
     for (const auto& [rank, name] : files_) {
-      const LbDatafile file = open(rank);
+      const LbDatafile file = open(rank, memory);
       check_phases(file);
       phases.resize(wanted_->size(), LbPhase(processors));
       for (std::size_t k = 0; k < phases.size(); ++k) {
@@ -54,8 +55,8 @@ class FilesOfRanks {
   }
 
  private:
-  [[nodiscard]] LbDatafile open(NodeId rank) const {
-    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size())};
+  [[nodiscard]] LbDatafile open(NodeId rank, JsonMemory& memory) const {
+    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size()), memory};
   }
 
   /// Refuses a file with other phases than that of rank 0; the wanted ones are then in all of them.
@@ -71,11 +72,12 @@ class FilesOfRanks {
 
   [[noreturn]] void fail_twice(const LbDatafile& file, std::size_t index, std::int64_t phase,
                                const TaskTwice& twice) const {
-    const LbDatafile earlier = open(twice.rank);
+    JsonMemory memory;
+    const LbDatafile earlier = open(twice.rank, memory);
+    const Where first = earlier.where_of_task(earlier.find(phase), twice.first);
     file.fail_at_task(index, twice.task,
                       fmt::format("expected each task once in a phase, got {} again, first at {}",
-                                  file.tasks(index)[twice.task].id,
-                                  earlier.where_of_task(earlier.find(phase), twice.first).str()));
+                                  twice.id, first.str()));
   }
 
   std::map<NodeId, std::string> files_;
@@ -106,9 +108,14 @@ std::optional<std::vector<std::int64_t>> wanted_phases(const Args& args) {
       fmt::format("{}: has no effect with phases; leave one of them out", args.path("phase")));
 }
 
+std::map<NodeId, std::string> files_of(const Args& args) {
+  const Where where = args.where("path");
+  return rank_files(resolved_path(args.text("path"), where), where);
+}
+
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
   const Where where = args.where("path");
-  std::map<NodeId, std::string> files = rank_files(resolved_path(args.text("path"), where), where);
+  std::map<NodeId, std::string> files = files_of(args);
   const NodeId processors = processors_for(files.size(), "ranks", context, where);
   const std::size_t ranks = files.size();
   Phases phases =
@@ -149,8 +156,9 @@ std::vector<Key> lbdata_keys() {
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile files PREFIX.RANK.json, plain or "
-     "compressed by gzip or brotli whatever their names say; work in seconds",
-     lbdata_keys(), from_source(lbdata, 1e6)}};
+     "compressed by gzip, bzip2 or brotli whatever their names say; work in seconds",
+     lbdata_keys(),
+     {lbdata, [](const Args& args) { return static_cast<NodeId>(files_of(args).size()); }, 1e6}}};
 
 }  // namespace
 }  // namespace ballast

@@ -2,6 +2,7 @@
 #include "workloads/lbdata_phase.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ballast {
 
@@ -14,34 +15,49 @@ LbPhase::LbPhase(NodeId processors) {
 std::optional<TaskTwice> LbPhase::add(const LbDatafile& file, std::size_t index, NodeId rank) {
   trace_.alpha[rank] = file.rank_alpha();
   first_.push_back(static_cast<TaskId>(tasks_.size()));
-  const std::vector<LbTask> tasks = file.tasks(index);
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const auto [known, added] = numbers_.emplace(tasks[i].id, static_cast<TaskId>(tasks_.size()));
-    if (!added) {
-      const NodeId earlier = tasks_.home[known->second];
-      return TaskTwice{i, earlier, known->second - first_[earlier]};
+  std::optional<TaskTwice> twice;
+  std::size_t number = 0;
+  file.for_each_task(index, [&](const LbTask& task) {
+    if (!twice && !add(task, rank)) {
+      const TaskId known = numbers_.at(task.id);
+      const NodeId earlier = tasks_.home[known];
+      twice = TaskTwice{task.id, number, earlier, known - first_[earlier]};
     }
-    add(tasks[i], rank);
-  }
-  for (const LbSend& send : file.sends(index)) {
+    ++number;
+  });
+  if (twice) return twice;
+  file.for_each_send(index, [&](const LbSend& send) {
     if (send.from && send.to) {
-      Sends& all = sends_[{*send.from, *send.to}];
-      all = {send.bytes, send.messages, all.records + 1};
+      sends_.push_back({*send.from, *send.to, send.bytes, send.messages});
     } else {
       ++trace_.dropped_edges;
     }
-  }
+  });
   return {};
 }
 
-void LbPhase::add(const LbTask& task, NodeId rank) {
+bool LbPhase::add(const LbTask& task, NodeId rank) {
+  if (!numbers_.emplace(task.id, static_cast<TaskId>(tasks_.size())).second) return false;
   tasks_.add(rank, task.time);
   tasks_.fixed.push_back(task.migratable ? 0 : 1);
   trace_.ids.push_back(task.id);
   trace_.memory.push_back({task.footprint, task.working, task.serialized, block_of(task, rank)});
   trace_.own_memory[rank] = std::max(trace_.own_memory[rank], task.own_memory);
   has_memory_ |= task.has_memory;
+  add_index(task);
   subphases_.insert(task.subphases.begin(), task.subphases.end());
+  return true;
+}
+
+/// Where all tasks that may move have an index of the same one to three numbers, it is their
+/// coordinates.
+void LbPhase::add_index(const LbTask& task) {
+  std::array<double, 3> point{};
+  const std::size_t axes = task.index.size() > point.size() ? 0 : task.index.size();
+  if (task.migratable && axes_.value_or(axes) != axes) axes_ = 0;
+  if (task.migratable && !axes_) axes_ = axes;
+  for (std::size_t a = 0; a < axes; ++a) point[a] = static_cast<double>(task.index[a]);
+  tasks_.coordinates.of.push_back(point);
 }
 
 /// The block's home is its home_rank, else the first rank that has it.
@@ -53,20 +69,29 @@ std::uint32_t LbPhase::block_of(const LbTask& task, NodeId rank) {
   return known->second;
 }
 
+/// Edges are sorted by the ids of their ends; of several records with the same ends the last one
+/// counts.
 void LbPhase::make_edges() {
-  for (const auto& [ends, all] : sends_) {
-    const auto from = numbers_.find(ends.first), to = numbers_.find(ends.second);
+  std::stable_sort(sends_.begin(), sends_.end(),
+                   [](const Send& a, const Send& b) { return a.ends() < b.ends(); });
+  for (std::size_t k = 0, next = 0; k < sends_.size(); k = next) {
+    while (next < sends_.size() && sends_[next].ends() == sends_[k].ends()) ++next;
+    const Send& last = sends_[next - 1];
+    const auto from = numbers_.find(last.from), to = numbers_.find(last.to);
     if (from == numbers_.end() || to == numbers_.end()) {
-      trace_.dropped_edges += all.records;
+      trace_.dropped_edges += next - k;
     } else {
-      trace_.edges.push_back({from->second, to->second, all.bytes, all.messages});
+      trace_.edges.push_back({from->second, to->second, last.bytes, last.messages});
     }
   }
+  sends_ = {};
 }
 
 Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending) {
   make_edges();
   if (!has_memory_) trace_.memory.clear();
+  tasks_.coordinates.axes = static_cast<unsigned>(axes_.value_or(0));
+  if (tasks_.coordinates.axes == 0) tasks_.coordinates = {};
   trace_.subphases = subphases_.size();
   trace_.weights = weights;
   trace_.sending = sending;

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -16,6 +15,7 @@ namespace ballast {
 
 /// A task that an earlier rank of the phase has, too.
 struct TaskTwice {
+  std::uint64_t id;
   std::size_t task;   ///< of the file that is read
   NodeId rank;        ///< with the earlier one ..
   std::size_t first;  ///< .. of this number in its file
@@ -34,25 +34,29 @@ class LbPhase {
   [[nodiscard]] Tasks finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending);
 
  private:
-  /// Communications with the same ends.
-  struct Sends {
-    double bytes = 0;            ///< of the last one
-    std::uint64_t messages = 1;  ///< of the last one
-    std::uint64_t records = 0;
+  struct Send {
+    std::uint64_t from, to;  ///< ids
+    double bytes;
+    std::uint64_t messages;
+
+    [[nodiscard]] auto ends() const { return std::pair(from, to); }
   };
 
-  void add(const LbTask& task, NodeId rank);
+  /// False: the task is there already.
+  [[nodiscard]] bool add(const LbTask& task, NodeId rank);
+  void add_index(const LbTask& task);
   [[nodiscard]] std::uint32_t block_of(const LbTask& task, NodeId rank);
   void make_edges();
 
   Tasks tasks_;
   Trace trace_;
   bool has_memory_ = false;
+  std::optional<std::size_t> axes_;  ///< of the tasks that may move; 0: they differ
   std::set<std::int64_t> subphases_;
   std::vector<TaskId> first_;                          ///< of each rank
   std::unordered_map<std::uint64_t, TaskId> numbers_;  ///< of the tasks, by id
   std::unordered_map<std::int64_t, std::uint32_t> blocks_;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, Sends> sends_;  ///< by ids of their ends
+  std::vector<Send> sends_;  ///< in the order of the files
 };
 
 }  // namespace ballast

@@ -87,10 +87,11 @@ std::map<std::string, std::string> lbdata_result(const std::string& directory,
   std::vector<File> files;
   std::vector<std::vector<std::size_t>> index;  // of each outcome's phase, by rank
   const auto names = rank_files(directory, {});
+  JsonMemory memory;
   for (const auto& [rank, name] : names) {
     const TextFile text = read_text_file(name);
     files.push_back({plain_name(name), OrderedJson::parse(text.text)});
-    const LbDatafile checked(text, rank, static_cast<NodeId>(names.size()));
+    const LbDatafile checked(text, rank, static_cast<NodeId>(names.size()), memory);
     index.emplace_back();
     for (const LbOutcome& outcome : outcomes) index.back().push_back(checked.find(outcome.phase));
   }

@@ -14,6 +14,7 @@ namespace ballast {
 namespace {
 
 constexpr std::int64_t kMaxPhase = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMaxIndex = std::int64_t{1} << 53;
 constexpr double kMaxBytes = 1e18;
 constexpr double kMaxBlock = 0x1p53;
 
@@ -22,55 +23,75 @@ bool within(const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges, st
                      [id](const auto& range) { return range.first <= id && id <= range.second; });
 }
 
+/// The id of an entity.
+std::uint64_t id_of(const JsonValue& entity, const JsonValue& id, const JsonValue& seq_id) {
+  if (id) return id.natural();
+  if (seq_id) return seq_id.natural();
+  entity.fail("missing, expected an object with id or seq_id");
+}
+
+/// The task at an end of a communication.
+std::optional<std::uint64_t> end_at(const JsonValue& entity) {
+  const auto [type, id, seq_id] = entity.members("type", "id", "seq_id");
+  if (type.one_of({"object", "node", "shared_id"}) != 0) return {};
+  return id_of(entity, id, seq_id);
+}
+
 }  // namespace
 
-LbDatafile::LbDatafile(TextFile file, NodeId rank, NodeId ranks)
-    : file_(std::move(file), {"attributes", "index", "lb_iterations"}), rank_(rank), ranks_(ranks) {
-  const bool wrapped = file_.has(Path("/metadata"));
-  const Path head(wrapped ? "/metadata" : "");
-  file_.expect(head / "type", "LBDatafile");
-  if (file_.has(head / "rank")) static_cast<void>(file_.integer(head / "rank", rank, rank));
-  skipped_ = ranges("skipped");
-  identical_ = ranges("identical_to_previous");
-  const Path phases("/phases");
-  for (std::size_t i = 0; i < file_.array(phases).size(); ++i) {
-    const std::int64_t id = file_.integer(phases / i / "id", 0, kMaxPhase);
-    if (std::find(ids_.begin(), ids_.end(), id) != ids_.end()) {
-      file_.fail(phases / i / "id", fmt::format("expected each phase once, got {} again", id));
+LbDatafile::LbDatafile(TextFile file, NodeId rank, NodeId ranks, JsonMemory& memory)
+    : file_(std::move(file), memory),
+      root_(file_.root()),
+      metadata_(root_.member("metadata")),
+      phases_(root_.member("phases")),
+      rank_(rank),
+      ranks_(ranks) {
+  const auto [type, own_rank] = (metadata_ ? metadata_ : root_).members("type", "rank");
+  type.expect("LBDatafile");
+  if (own_rank) static_cast<void>(own_rank.integer(rank, rank));
+  const JsonValue lists = metadata_.member("phases");
+  skipped_ = ranges(lists, "skipped");
+  identical_ = ranges(lists, "identical_to_previous");
+  phases_.for_each([this](const JsonValue& phase) {
+    const JsonValue id = phase.member("id");
+    ids_.push_back(id.integer(0, kMaxPhase));
+    if (std::find(ids_.begin(), ids_.end() - 1, ids_.back()) != ids_.end() - 1) {
+      id.fail(fmt::format("expected each phase once, got {} again", ids_.back()));
     }
-    ids_.push_back(id);
-  }
-  if (ids_.empty()) file_.fail(phases, "expected at least one phase, got none");
+    phase_.push_back(phase);
+  });
+  if (ids_.empty()) phases_.fail("expected at least one phase, got none");
 }
 
 /// The phases in metadata.phases.NAME: single ones, and ranges [first, last].
-LbDatafile::Ranges LbDatafile::ranges(const char* name) const {
-  const Path at = Path("/metadata/phases") / name;
+LbDatafile::Ranges LbDatafile::ranges(const JsonValue& lists, std::string_view name) const {
+  const JsonValue at = lists.member(name);
+  const auto [list, pairs] = at.members("list", "range");
   Ranges result;
-  if (file_.has(at / "list")) {
-    for (std::size_t i = 0; i < file_.array(at / "list").size(); ++i) {
-      const std::int64_t id = file_.integer(at / "list" / i, 0, kMaxPhase);
+  if (list) {
+    list.for_each([&](const JsonValue& phase) {
+      const std::int64_t id = phase.integer(0, kMaxPhase);
       result.emplace_back(id, id);
-    }
+    });
   }
-  if (file_.has(at / "range")) {
-    for (std::size_t i = 0; i < file_.array(at / "range").size(); ++i) {
-      const Path range = at / "range" / i;
-      const std::size_t ends = file_.array(range).size();
-      if (ends != 2) {
-        file_.fail(range,
-                   fmt::format("expected the first and the last phase, got {} numbers", ends));
+  if (pairs) {
+    pairs.for_each([&](const JsonValue& range) {
+      if (const std::size_t ends = range.size(); ends != 2) {
+        range.fail(fmt::format("expected the first and the last phase, got {} numbers", ends));
       }
-      const std::int64_t first = file_.integer(range / std::size_t{0}, 0, kMaxPhase);
-      result.emplace_back(first, file_.integer(range / std::size_t{1}, first, kMaxPhase));
-    }
+      std::vector<std::int64_t> ends;
+      range.for_each([&](const JsonValue& end) {
+        ends.push_back(end.integer(ends.empty() ? 0 : ends.front(), kMaxPhase));
+      });
+      result.emplace_back(ends[0], ends[1]);
+    });
   }
   return result;
 }
 
 double LbDatafile::rank_alpha() const {
-  const Path at("/metadata/rank_alpha");
-  return file_.has(at) ? file_.number(at, 0, kMaxWork) : 1.0;
+  const JsonValue alpha = metadata_.member("rank_alpha");
+  return alpha ? alpha.number(0, kMaxWork) : 1.0;
 }
 
 std::size_t LbDatafile::find(std::int64_t id) const {
@@ -81,9 +102,8 @@ std::size_t LbDatafile::find(std::int64_t id) const {
     if (ids_[i] < id && (last == ids_.size() || ids_[i] > ids_[last])) last = i;
   }
   if (within(identical_, id) && last != ids_.size()) return last;
-  file_.fail(Path("/phases"),
-             fmt::format("expected one of the phases {}, got {}{}", fmt::join(ids_, ", "), id,
-                         within(skipped_, id) ? ", which the run has skipped" : ""));
+  phases_.fail(fmt::format("expected one of the phases {}, got {}{}", fmt::join(ids_, ", "), id,
+                           within(skipped_, id) ? ", which the run has skipped" : ""));
 }
 
 std::vector<std::int64_t> LbDatafile::all_phases(std::size_t most) const {
@@ -95,105 +115,110 @@ std::vector<std::int64_t> LbDatafile::all_phases(std::size_t most) const {
     }
   }
   if (all.size() > most) {
-    file_.fail(Path("/metadata/phases/identical_to_previous"),
-               fmt::format("expected at most {} phases, got more", most));
+    const JsonValue lists = metadata_.member("phases");
+    const JsonValue identical = lists.member("identical_to_previous");
+    identical.fail(fmt::format("expected at most {} phases, got more", most));
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 
-std::vector<LbTask> LbDatafile::tasks(std::size_t phase) const {
-  const Path at = Path("/phases") / phase / "tasks";
-  std::vector<LbTask> tasks;
-  for (std::size_t i = 0; i < file_.array(at).size(); ++i) tasks.push_back(task(at / i));
-  return tasks;
+void LbDatafile::for_each_task(std::size_t phase,
+                               const std::function<void(const LbTask&)>& with) const {
+  const JsonValue tasks = phase_[phase].member("tasks");
+  tasks.for_each([&](const JsonValue& at) { with(task(at)); });
 }
 
-LbTask LbDatafile::task(const Path& at) const {
-  static_cast<void>(file_.integer(at / "node", rank_, rank_));
-  const double time = file_.number(at / "time", 0, kMaxWork);
-  const Path entity = at / "entity";
-  if (file_.has(entity / "type")) file_.expect(entity / "type", "object");
-  if (file_.has(entity / "home")) {
-    static_cast<void>(file_.integer(entity / "home", 0, std::int64_t{ranks_} - 1));
+LbTask LbDatafile::task(const JsonValue& at) const {
+  const auto [node, time, entity, resource, user_defined, parts] =
+      at.members("node", "time", "entity", "resource", "user_defined", "subphases");
+  static_cast<void>(node.integer(rank_, rank_));
+  const double seconds = time.number(0, kMaxWork);
+  const auto [type, home, id, seq_id, migratable, collection, index] =
+      entity.members("type", "home", "id", "seq_id", "migratable", "collection_id", "index");
+  if (type) type.expect("object");
+  if (home) static_cast<void>(home.integer(0, std::int64_t{ranks_} - 1));
+  LbTask task{id_of(entity, id, seq_id), migratable.boolean(), seconds, {}, {}};
+  if (resource) resource.expect("cpu");
+  if (task.migratable && !id && !collection) {
+    entity.fail("expected collection_id beside seq_id in a migratable task, got none");
   }
-  LbTask task{id(entity), file_.boolean(entity / "migratable"), time, {}, {}};
-  if (file_.has(at / "resource")) file_.expect(at / "resource", "cpu");
-  if (task.migratable && !file_.has(entity / "id") && !file_.has(entity / "collection_id")) {
-    file_.fail(entity, "expected collection_id beside seq_id in a migratable task, got none");
+  if (user_defined) read_memory(user_defined, task);
+  if (index) {
+    index.for_each([&](const JsonValue& number) {
+      task.index.push_back(number.integer(-kMaxIndex, kMaxIndex));
+    });
   }
-  read_memory(at / "user_defined", task);
-  const Path parts = at / "subphases";
-  if (!file_.has(parts)) return task;
-  for (std::size_t i = 0; i < file_.array(parts).size(); ++i) {
-    const std::int64_t part = file_.integer(parts / i / "id", 0, kMaxPhase);
-    if (file_.number(parts / i / "time", 0, kMaxWork) > 0) task.subphases.push_back(part);
-  }
+  if (!parts) return task;
+  parts.for_each([&](const JsonValue& part) {
+    const auto [number, length] = part.members("id", "time");
+    const std::int64_t subphase = number.integer(0, kMaxPhase);
+    if (length.number(0, kMaxWork) > 0) task.subphases.push_back(subphase);
+  });
   return task;
 }
 
-void LbDatafile::read_memory(const Path& at, LbTask& task) const {
-  const auto bytes = [&](const char* name, double& value) {
-    if (!file_.has(at / name)) return;
-    value = file_.number(at / name, 0, kMaxBytes);
+void LbDatafile::read_memory(const JsonValue& at, LbTask& task) const {
+  const auto [block_bytes, own, working, footprint, serialized, home, block] =
+      at.members("shared_bytes", "rank_working_bytes", "task_working_bytes", "task_footprint_bytes",
+                 "task_serialized_bytes", "home_rank", "shared_id");
+  const auto bytes = [&](const JsonValue& member, double& value) {
+    if (!member) return;
+    value = member.number(0, kMaxBytes);
     task.has_memory = true;
   };
-  bytes("shared_bytes", task.block_bytes);
-  bytes("rank_working_bytes", task.own_memory);
-  bytes("task_working_bytes", task.working);
-  bytes("task_footprint_bytes", task.footprint);
-  bytes("task_serialized_bytes", task.serialized);
-  if (file_.has(at / "home_rank")) {
-    task.block_home = static_cast<NodeId>(file_.whole(at / "home_rank", 0, ranks_ - 1.0));
-  }
-  if (!file_.has(at / "shared_id")) return;
-  const auto block = static_cast<std::int64_t>(file_.whole(at / "shared_id", -1, kMaxBlock));
-  if (block >= 0) task.block = block;
-  task.has_memory |= block >= 0;
+  bytes(block_bytes, task.block_bytes);
+  bytes(own, task.own_memory);
+  bytes(working, task.working);
+  bytes(footprint, task.footprint);
+  bytes(serialized, task.serialized);
+  if (home) task.block_home = static_cast<NodeId>(home.whole(0, ranks_ - 1.0));
+  if (!block) return;
+  const auto number = static_cast<std::int64_t>(block.whole(-1, kMaxBlock));
+  if (number >= 0) task.block = number;
+  task.has_memory |= number >= 0;
 }
 
-std::uint64_t LbDatafile::id(const Path& entity) const {
-  for (const char* const name : {"id", "seq_id"}) {
-    if (file_.has(entity / name)) return file_.natural(entity / name);
-  }
-  file_.fail(entity, "missing, expected an object with id or seq_id");
+void LbDatafile::for_each_send(std::size_t phase,
+                               const std::function<void(const LbSend&)>& with) const {
+  const JsonValue records = phase_[phase].member("communications");
+  if (!records) return;
+  records.for_each([&](const JsonValue& at) {
+    const auto [bytes, type, messages, from, to] =
+        at.members("bytes", "type", "messages", "from", "to");
+    const double sum = bytes.number(0, kMaxBytes);
+    const std::size_t kind =
+        type.one_of({"SendRecv", "Broadcast", "CollectionToNode", "CollectionToNodeBcast",
+                     "NodeToCollection", "NodeToCollectionBcast", "ReadOnlyShared", "WriteShared"});
+    if (kind != 0) return;
+    const std::uint64_t number = messages.natural();
+    if (number == 0) messages.fail("expected at least 1 message, got 0");
+    const auto sender = end_at(from);
+    with({sender, end_at(to), sum, number});
+  });
 }
 
-/// The task at an end of a communication.
-std::optional<std::uint64_t> LbDatafile::end(const Path& entity) const {
-  if (file_.one_of(entity / "type", {"object", "node", "shared_id"}) != 0) return {};
-  return id(entity);
-}
-
-std::vector<LbSend> LbDatafile::sends(std::size_t phase) const {
-  static const std::vector<std::string> kTypes{"SendRecv",         "Broadcast",
-                                               "CollectionToNode", "CollectionToNodeBcast",
-                                               "NodeToCollection", "NodeToCollectionBcast",
-                                               "ReadOnlyShared",   "WriteShared"};
-  const Path at = Path("/phases") / phase / "communications";
-  std::vector<LbSend> sends;
-  if (!file_.has(at)) return sends;
-  for (std::size_t i = 0; i < file_.array(at).size(); ++i) {
-    const double bytes = file_.number(at / i / "bytes", 0, kMaxBytes);
-    if (file_.one_of(at / i / "type", kTypes) != 0) continue;
-    const std::uint64_t messages = file_.natural(at / i / "messages");
-    if (messages == 0) file_.fail(at / i / "messages", "expected at least 1 message, got 0");
-    sends.push_back({end(at / i / "from"), end(at / i / "to"), bytes, messages});
-  }
-  return sends;
+void LbDatafile::at_task(std::size_t phase, std::size_t task,
+                         const std::function<void(const JsonValue&)>& with) const {
+  const JsonValue tasks = phase_[phase].member("tasks");
+  std::size_t index = 0;
+  tasks.for_each([&](const JsonValue& at) {
+    if (index++ != task) return;
+    const JsonValue entity = at.member("entity");
+    with(entity);
+  });
 }
 
 Where LbDatafile::where_of_task(std::size_t phase, std::size_t task) const {
-  return file_.where(Path("/phases") / phase / "tasks" / task / "entity");
+  Where where;
+  at_task(phase, task, [&](const JsonValue& entity) { where = entity.where(); });
+  return where;
 }
 
 void LbDatafile::fail_at_task(std::size_t phase, std::size_t task, const std::string& what) const {
-  file_.fail(Path("/phases") / phase / "tasks" / task / "entity", what);
-}
-
-void LbDatafile::fail_at_phases(const std::string& what) const {
-  file_.fail(Path("/phases"), what);
+  at_task(phase, task, [&](const JsonValue& entity) { entity.fail(what); });
+  throw InvariantError("LbDatafile: no such task");
 }
 
 }  // namespace ballast

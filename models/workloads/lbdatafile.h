@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@ struct LbTask {
   double own_memory = 0;              ///< rank_working_bytes
   double working = 0, footprint = 0, serialized = 0;
   std::vector<std::int64_t> subphases = {};  ///< in which it takes time
+  std::vector<std::int64_t> index = {};      ///< in its collection; empty: none
   bool has_memory = false;                   ///< the file has any of these bytes, or a block
 };
 
@@ -36,8 +38,8 @@ struct LbSend {
 /// Attributes and lb_iterations are not read. The time of a task holds all its subphases.
 class LbDatafile {
  public:
-  /// Checks head and phases. Throws UserError.
-  LbDatafile(TextFile file, NodeId rank, NodeId ranks);
+  /// Checks head and phases; `memory`: see JsonFile. Throws UserError.
+  LbDatafile(TextFile file, NodeId rank, NodeId ranks, JsonMemory& memory);
 
   [[nodiscard]] double rank_alpha() const;
   /// Ids of the phases in the file, in its order.
@@ -48,27 +50,31 @@ class LbDatafile {
   /// Index of the phase; of the last one written before, if it is identical to its predecessor.
   /// Throws UserError for skipped and unknown ones.
   [[nodiscard]] std::size_t find(std::int64_t id) const;
-  [[nodiscard]] std::vector<LbTask> tasks(std::size_t phase) const;
-  [[nodiscard]] std::vector<LbSend> sends(std::size_t phase) const;
+  /// Calls `with` with each task of a phase, or each SendRecv, in the order of the file. Throws
+  /// UserError.
+  void for_each_task(std::size_t phase, const std::function<void(const LbTask&)>& with) const;
+  void for_each_send(std::size_t phase, const std::function<void(const LbSend&)>& with) const;
 
   [[nodiscard]] Where where_of_task(std::size_t phase, std::size_t task) const;
   /// Throws UserError with the place of the task's entity.
   [[noreturn]] void fail_at_task(std::size_t phase, std::size_t task,
                                  const std::string& what) const;
   /// Throws UserError with the place of the phases.
-  [[noreturn]] void fail_at_phases(const std::string& what) const;
+  [[noreturn]] void fail_at_phases(const std::string& what) const { phases_.fail(what); }
 
  private:
-  using Path = JsonFile::Path;
   using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;  ///< first, last
 
-  [[nodiscard]] Ranges ranges(const char* name) const;
-  [[nodiscard]] LbTask task(const Path& at) const;
-  void read_memory(const Path& at, LbTask& task) const;
-  [[nodiscard]] std::uint64_t id(const Path& entity) const;
-  [[nodiscard]] std::optional<std::uint64_t> end(const Path& entity) const;
+  [[nodiscard]] Ranges ranges(const JsonValue& lists, std::string_view name) const;
+  [[nodiscard]] LbTask task(const JsonValue& at) const;
+  void read_memory(const JsonValue& at, LbTask& task) const;
+  /// Calls `with` with the entity of a task.
+  void at_task(std::size_t phase, std::size_t task,
+               const std::function<void(const JsonValue&)>& with) const;
 
   JsonFile file_;
+  JsonValue root_, metadata_, phases_;
+  std::vector<JsonValue> phase_;
   NodeId rank_, ranks_;
   std::vector<std::int64_t> ids_;
   Ranges skipped_, identical_;

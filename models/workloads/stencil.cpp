@@ -32,7 +32,8 @@ Tasks stencil(const Args& args, const WorkloadContext& context) {
         args.where("side"),
         fmt::format("workload.side: expected at most {} tasks, got {}", kMaxTasks, count));
   }
-  need_memory(count * (Tasks::kBytes + 4 * sizeof(Trace::Edge) + sizeof(std::uint64_t)),
+  need_memory(count * (Tasks::kBytes + 4 * sizeof(Trace::Edge) + sizeof(std::uint64_t) +
+                       3 * sizeof(double)),
               args.where("side"));
   const double hot = args.get<double>("hot"), cold = args.get<double>("cold");
   const double x = args.get<double>("x") * n, y = args.get<double>("y") * n;
@@ -42,6 +43,7 @@ Tasks stencil(const Args& args, const WorkloadContext& context) {
   Tasks tasks;
   tasks.processors = context.processors;
   Trace& trace = tasks.trace.emplace();
+  tasks.coordinates.axes = 2;
   trace.sending = sending_of(args);
   const auto send = [&](TaskId from, TaskId to) { trace.edges.push_back({from, to, bytes}); };
   for (NodeId row = 0; row < n; ++row) {
@@ -53,6 +55,7 @@ Tasks stencil(const Args& args, const WorkloadContext& context) {
       const bool inside = down * down + right * right <= radius * radius;
       tasks.add((row / block) * blocks + column / block, inside ? hot : cold);
       trace.ids.push_back(task);
+      tasks.coordinates.of.push_back({double(column), double(row), 0});
       if (row != 0) send(task, task - n);
       if (row + 1 != n) send(task, task + n);
       if (column != 0) send(task, task - 1);

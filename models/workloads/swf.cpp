@@ -165,7 +165,7 @@ const Registered<WorkloadMaker> kSwf{
      "processors that the log's times leave free (`allocation`); times in seconds; a log with Unix "
      "times starts at its first job",
      {Key::text("path").required().help(
-          "file, plain or compressed with gzip or brotli, relative to the experiment file"),
+          "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment file"),
       Key::text("allocation")
           .choices({"subcube", "contiguous", "any"})
           .help("processors of a job, first come, first served, by the log's times; subcube: the "

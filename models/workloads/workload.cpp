@@ -72,6 +72,7 @@ void Tasks::sort_by_arrival() {
   permute(work, order);
   permute(arrival, order);
   if (!fixed.empty()) permute(fixed, order);
+  if (!coordinates.of.empty()) permute(coordinates.of, order);
 }
 
 bool Tasks::any_fixed() const { return std::find(fixed.begin(), fixed.end(), 1) != fixed.end(); }

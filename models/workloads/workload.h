@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -46,6 +47,12 @@ struct Phases {
 /// leaves first.
 enum class QueueOrder : std::uint8_t { oldest, newest };
 
+/// Points of the tasks of a grid or a geometry.
+struct Coordinates {
+  unsigned axes = 0;                           ///< 1 .. 3; 0: the tasks have none
+  std::vector<std::array<double, 3>> of = {};  ///< by task; x, y, z, with 0 beyond the axes
+};
+
 /// The tasks of a workload; task t is element t of each array. Sorted by arrival, then by order of
 /// creation.
 struct Tasks {
@@ -67,6 +74,7 @@ struct Tasks {
   bool after_inputs = false;
   /// Work as balancers know it; empty: the truth.
   std::vector<double> known = {};
+  Coordinates coordinates = {};
   /// A run of several phases, of which these are the tasks of the first one; null: one phase.
   std::shared_ptr<const Phases> phases = {};
 

@@ -2,7 +2,7 @@
 from . import files
 from .parts import Decks, Parts
 from .switch import built, modelled
-from .values import APERIODIC, BORN, COMPLETED_ONLY, FINITE, LATE, ON_THE_SWITCH, POWER_OF_TWO
+from .values import APERIODIC, BORN, CLOSED_LOOP, COMPLETED_ONLY, FINITE, LATE, MEASURED, ON_THE_SWITCH, POWER_OF_TWO, RATED
 
 # Of 20 experiments; machines on a network have most parts.
 KINDS = ["machine"] * 10 + ["switch"] * 4 + ["rounds"] * 3 + ["traffic"] * 3
@@ -89,19 +89,40 @@ class Draw(Parts):
         rng = self.rng
         pattern = self.part("patterns")
         self.p = self.topology(pattern in POWER_OF_TWO, square=pattern == "transpose")
+        if (pattern == "asymmetric" and self.p % 2) or (pattern == "taper64" and self.p != 64):
+            pattern = "diagonal"
         self.network()
         self.table["machine"].pop("task_flits", None)
         keys = self.registry.parts["patterns"][pattern].keys
-        traffic = {"pattern": pattern} | self.values("traffic", pattern, keys, 0.6, ("targets", "path"))
-        traffic |= self.section("traffic", 0.6, ("burst",))
+        traffic = {"pattern": pattern} | self.values("traffic", pattern, keys, 0.6, ("targets", "path", "group"))
+        traffic |= self.section("traffic", 0.6, ("burst", *CLOSED_LOOP))
         if traffic.get("process") == "onoff":
             traffic["burst"] = self.drawn("traffic", None, self.registry.keys("traffic")["burst"])
         if "targets" in keys:
             traffic["targets"] = rng.sample(range(self.p), min(self.p, rng.randint(1, 3)))
         if "path" in keys:
-            traffic["path"] = self.file(".txt", files.permutation(rng, self.p))
+            text = files.rates(rng, self.p) if pattern == "matrix" else files.permutation(rng, self.p)
+            traffic["path"] = self.file(".txt", text)
+        if "group" in keys:
+            traffic["group"] = rng.choice([n for n in range(1, self.p + 1) if self.p % n == 0])
+        if "outstanding" in self.registry.keys("traffic") and rng.random() < 0.25:
+            traffic = self.closed_loop(traffic)
         self.table["traffic"] = traffic
         self.table["run"] = self.section("run", 0.6, ("until", "series", "goal", "imbalance", "plan"))
+
+    def closed_loop(self, traffic):
+        """Requests that wait for replies, in place of sources with a rate."""
+        machine = self.table["machine"]
+        machine.pop("faults", None)
+        machine.get("router", {}).pop("vcs", None)  # each class needs the least number
+        keys = self.registry.keys("traffic")
+        loop = {name: self.drawn("traffic", None, keys[name]) for name in CLOSED_LOOP if name == "outstanding" or self.rng.random() < 0.5}
+        if machine["network"] == "ideal":
+            loop.pop("classes", None)
+        if machine["network"] == "ideal" or loop.get("classes") == 1:  # a bounded queue may deadlock
+            loop.pop("reply_queue", None)
+        without = RATED + (MEASURED if "requests" in loop else ())
+        return {key: value for key, value in traffic.items() if key not in without} | loop
 
 
 def experiments(registry, seed, n):

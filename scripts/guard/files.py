@@ -147,6 +147,11 @@ def permutation(rng, p):
     return "".join(f"{i} {t}\n" for i, t in enumerate(to))
 
 
+def rates(rng, p):
+    """Rates per pair; no processor sends more than half as much again as another."""
+    return "".join(",".join(str(rng.randint(2, 3)) for _ in range(p)) + "\n" for _ in range(p))
+
+
 def write(folder, files):
     """Names that end in .gz are compressed, without a time in it: the same seed, the same bytes."""
     for name, content in files.items():

@@ -63,7 +63,7 @@ class Parts:
         name = machine["topology"] = self.part("topologies")
         keys = self.registry.parts["topologies"][name].keys
         odd = not power_of_two and rng.random() < 0.4 and not keys.get("size", keys.get("path")).meaning.count("power of two")
-        dimensions = rng.choice([1, 2, 2, 3]) if "each dimension" in keys.get("size", keys.get("path")).meaning else 1
+        dimensions = rng.choice([1, 2, 2, 3]) if "per dimension" in keys.get("size", keys.get("path")).meaning else 1
         size = rng.choice((ODD_SIZES if odd else SIZES)[dimensions])
         if square:
             size = [[4], [16], [64]][rng.randrange(3)] if dimensions != 2 else rng.choice([[4, 4], [8, 8]])
@@ -107,6 +107,7 @@ class Parts:
         machine |= {"router": router, "link": self.section("machine.link")}
         if machine["network"] == "ideal":  # it has none
             machine.pop("router")
+            machine["link"].pop("cycles_per_flit", None)
         if machine["network"] == "routed" and machine["topology"] != "fly" and rng.random() < 0.4:
             faults = machine["faults"] = self.section("machine.faults", 0.4)
             at = lambda: rng.randrange(1500)
@@ -130,6 +131,11 @@ class Parts:
             run["until"] = "completed"
         if not {"processors", "routers", "processor_rate", "router_rate"}.isdisjoint(machine.get("faults", {})):
             load.pop("gang", None), load.pop("predecessors", None)
+        if balancer["name"] == "central-queue":
+            for key in ("links", "link_rate", "routers", "router_rate"):  # they concern messages, which not all tasks send
+                machine.get("faults", {}).pop(key, None)
+            if not any(value for key, value in machine.get("faults", {}).items() if key != "reconfigure"):
+                machine.pop("faults", None)
         if load["kind"] == "uts":
             balancer.pop("measure", None)
         if load["kind"] in BORN:

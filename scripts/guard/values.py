@@ -72,6 +72,7 @@ RANGES = {
     "buffer_flits": (1, 8),
     "iterations": (1, 4),
     ("machine.link", "cycles"): (1, 4),
+    "cycles_per_flit": (1, 3),
     "link_rate": [0.0, 1e-6, 1e-5, 1e-4],
     "router_rate": [0.0, 1e-6, 1e-5],
     "processor_rate": [0.0, 1e-6, 1e-5, 1e-4],
@@ -97,6 +98,12 @@ RANGES = {
     "precision": [0.02, 0.05, 0.1],
     "min_packets": (100, 2000),
     "latency_factor": (5.0, 50.0),
+    ("traffic", "outstanding"): (1, 6),
+    ("traffic", "reply_flits"): (1, 6),
+    ("traffic", "reply_cycles"): (1, 20),
+    ("traffic", "requests"): (5, 100),
+    ("traffic", "classes"): (1, 2),
+    ("traffic", "reply_queue"): (1, 8),
     "fraction": (0.0, 1.0),
 }
 
@@ -108,6 +115,9 @@ ALWAYS = {"load", "initial", "cycles", "cycle", "constant", "range", "max_durati
 POWER_OF_TWO = {"sbn", "sbn-heuristic", "sbn-hypercube", "bit-complement", "bit-reverse", "shuffle", "transpose"}
 ON_THE_SWITCH = {"superconcentrator"}
 EVEN = {"ripple-hare", "ripple-tortoise", "ripple-tree"}  # by work, between processors of the same speed only
+CLOSED_LOOP = ("outstanding", "reply_flits", "reply_cycles", "requests", "classes", "reply_queue")  # of [traffic]
+RATED = ("rate", "process", "burst", "latency_factor")  # of [traffic], not with these
+MEASURED = ("block_cycles", "precision", "min_packets")  # of [traffic], not with a batch
 OWN_SWITCH = ("files", "top", "contract", "parameters", "latency")  # of [machine.switch]: the user's own Verilog, which is not drawn
 LATE = {"heavy", "light", "transition", "poisson", "swf"}  # tasks arrive later: not with [rounds]
 BORN = {"dag", "fib", "nqueens", "uts"}  # tasks arrive at the ends of others: only executed, without faults

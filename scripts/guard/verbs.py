@@ -86,7 +86,7 @@ def some(rng, decks, deck, names, most):
 def drawn(registry, decks, seed, number):
     rng = random.Random(f"lines {seed} {number}")
     balancers = [name for name in registry.parts["balancers"] if name not in COMPLETED_ONLY]
-    topologies = [name for name, part in registry.parts["topologies"].items() if "size" in part.keys and "each dimension" in part.keys["size"].meaning
+    topologies = [name for name, part in registry.parts["topologies"].items() if "size" in part.keys and "per dimension" in part.keys["size"].meaning
                   or name in ("line", "ring", "hypercube", "tree", "complete", "star")]
     load = decks.next("inputs", [name for name in LOADS if name not in ("mistake.toml", "rounds.toml", "experts.toml", "traffic.toml", "mesh.toml")])
     words = [load, "--balancers", some(rng, decks, "balancers", balancers, 4), "--json", "a.json"]

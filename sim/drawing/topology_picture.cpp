@@ -141,7 +141,7 @@ class Drawing {
       const DrawnPlace p = at(layout_.routers[r]);
       svg_.box({p.x - side / 2, p.y - side / 2}, side, side,
                dead_.contains(r) ? "failed" : "router", 0.18 * side, node_line());
-      number(p, std::to_string(r), side);
+      number(p, name(t_.names(), r), side);
     }
     svg_.close();
   }
@@ -153,11 +153,13 @@ class Drawing {
       for (NodeId p = 0; p < places->size(); ++p) {
         const bool broken = failed.contains(p) || (layout_.direct && dead_.contains(p));
         svg_.circle(at((*places)[p]), radius_, broken ? "failed" : "node", node_line());
-        number(at((*places)[p]), t_.names() != nullptr ? t_.names()->of[p] : std::to_string(p),
-               2 * radius_);
+        number(at((*places)[p]), name(t_.processor_names(), p), 2 * radius_);
       }
     }
     svg_.close();
+  }
+  static std::string name(const NodeNames* names, NodeId n) {
+    return names != nullptr ? names->of[n] : std::to_string(n);
   }
   [[nodiscard]] double node_line() const { return std::clamp(unit_ / 26, 0.5, 1.5); }
 

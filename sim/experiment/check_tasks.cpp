@@ -60,8 +60,33 @@ void TaskSimulation::check_jobs() const {
     refuse_beside(cause, cause + " = true", key, expected, got);
   };
   if (!executes()) refuse("run.until", "\"completed\"", "\"balanced\"");
-  const std::string fault = by_switch_ ? "" : fault_key(e_, false);
+  const std::string fault = by_switch_ ? "" : fault_key(e_, FaultsOf::processors);
   if (!fault.empty()) refuse(fault, "faults of links alone", "processors that fail");
+}
+
+void TaskSimulation::check_faults() const {
+  if (!balancing_.own_wires || facts_.sends_messages) return;
+  const std::string key = fault_key(e_, FaultsOf::the_network);
+  if (key.empty()) return;
+  throw UserError(
+      place_of(e_, key),
+      fmt::format("{}: has no effect with balancer.name = \"{}\", whose tasks travel on wires of "
+                  "their own; leave it out",
+                  key, e_.balancer.name));
+}
+
+void TaskSimulation::check_needs() const {
+  if (balancing_.needs.coordinates && tasks_.coordinates.axes == 0) {
+    throw UserError(
+        place_of(e_, "balancer.name"),
+        fmt::format("balancer.name: expected tasks with coordinates (index of lbdata, columns x, "
+                    "y, z of csv, stencil) for \"{}\", got none in workload.kind = \"{}\"",
+                    e_.balancer.name, e_.workload.name));
+  }
+  if (balancing_.needs.memory && (!tasks_.trace || tasks_.trace->memory.empty())) {
+    throw UserError(place_of(e_, "balancer.max_memory"),
+                    "balancer.max_memory: has no effect on tasks without memory; leave it out");
+  }
 }
 
 }  // namespace ballast

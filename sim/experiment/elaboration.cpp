@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "experiment/sections.h"
 #include "network/faults/fault_schedule.h"
 #include "network/link_cycles.h"
 #include "routing/routing_maker.h"
+#include "topology/deadlock.h"
 
 namespace ballast {
 namespace {
@@ -43,13 +46,25 @@ std::unique_ptr<Routing> routing_of(const Experiment& e, const Topology& topolog
   }
 }
 
+void set_protocol(const RequestOptions& requests, const Topology& topology, RouterOptions& router) {
+  router.message_classes = requests.classes;
+  const bool bounded = !requests.sinks_always(topology.processors());
+  router.reply_queue = bounded ? requests.reply_queue : 0;
+}
+
 }  // namespace
 
-std::string fault_key(const Experiment& e, bool of_links) {
+std::uint32_t longest_message(const TrafficSection& traffic) {
+  const std::uint32_t reply = traffic.requests ? traffic.requests->reply_flits : 0;
+  return std::max(traffic.sources.flits, reply);
+}
+
+std::string fault_key(const Experiment& e, FaultsOf parts) {
   const Args faults = fault_args(e);
   for (const std::string key :
        {"links", "link_rate", "routers", "router_rate", "processors", "processor_rate"}) {
-    if (!of_links && key.starts_with("link")) continue;
+    if (parts == FaultsOf::processors && key.starts_with("link")) continue;
+    if (parts == FaultsOf::the_network && key.starts_with("processor")) continue;
     const bool fails = key.ends_with("_rate") ? faults.get<double>(key) > 0 : faults.has(key);
     if (fails) return "machine.faults." + key;
   }
@@ -98,11 +113,20 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router_fields().check(e.machine.router, "machine.router");
   link_fields().check(e.machine.router, "machine.link");
   RouterOptions router = e.machine.router;
-  router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
+  if (e.traffic && e.traffic->requests) set_protocol(*e.traffic->requests, topology, router);
+  router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes() * router.message_classes);
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);
   router.cycles_by_length = e.machine.router.given_cycles_by_length.value_or(false);
-  if (e.traffic) router.longest_packet = e.traffic->sources.flits;
+  if (e.machine.router.given_flit_cycles && !router.flit_cycles_by_kind.empty()) {
+    throw UserError(place_of(e, "machine.link.cycles_per_flit"),
+                    "machine.link.cycles_per_flit: has no effect beside cycles_per_flit_by_kind; "
+                    "leave one of them out");
+  }
+  router.flit_cycles = e.machine.router.given_flit_cycles.value_or(1);
+  if (e.traffic) router.longest_packet = longest_message(*e.traffic);
+  if (e.moe) router.longest_packet = e.moe->packet_flits;
+  router.count_links = e.traffic && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }
@@ -120,8 +144,15 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
   }
 }
 
-void note_stepping(const Network& network, std::vector<std::string>& notes) {
+void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,
+                  std::vector<std::string>& notes) {
   if (std::string why = network.why_sparse(); !why.empty()) notes.push_back(std::move(why));
+  const bool routers = Registry<NetworkMaker>::named(e.machine.network).make.routers;
+  if (!routers || !spec.check_deadlock || can_be_searched(spec.topology)) return;
+  notes.push_back(fmt::format(
+      "The routing is not checked for deadlock: {} routers and {} processors are too many for the "
+      "search, which is quadratic; `ballast check` searches a smaller machine of this kind.",
+      spec.topology.routers(), spec.topology.processors()));
 }
 
 RunFacts network_facts(const Experiment& e) {
@@ -163,9 +194,18 @@ std::optional<Energy> energy_of(const Experiment& e, const Network& network,
   return energy_of(*e.energy, *events, topology.routers(), cycles);
 }
 
+void check_longest_packet(const Experiment& e, const RouterOptions& router, std::uint64_t flits) {
+  if (router.flow != Flow::bubble || 2 * flits <= router.buffer_flits) return;
+  throw UserError(place_of(e, "machine.router.buffer_flits"),
+                  fmt::format("machine.router.buffer_flits: expected at least {} with flow = "
+                              "\"bubble\", two of the longest packets, got {}",
+                              2 * flits, router.buffer_flits));
+}
+
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
   RouterOptions router = spec.router;
   router.link_cycles = link_cycles(spec.topology, router).most;
+  router.flit_cycles = flit_cycles(spec.topology, router).most;
   const std::uint64_t phases = spec.topology.words() > 1 ? 2 : 1;
   return router.zero_load_latency(phases * spec.topology.routers(), flits) +
          spec.faults.faults.size() * spec.faults.reconfigure;

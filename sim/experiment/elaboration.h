@@ -20,6 +20,7 @@ namespace ballast {
 /// In phases or not.
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_tasks(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e);
+[[nodiscard]] std::unique_ptr<Simulation> elaborate_replay(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_moe(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_rounds(const Experiment& e);
 
@@ -73,14 +74,23 @@ template <class R, class Run, class Make>
 
 /// The topology. Throws UserError if the experiment has none.
 [[nodiscard]] std::unique_ptr<Topology> make_topology(const Experiment& e);
+/// Highest traffic.rate at which no processor offers more than a flit per cycle.
+[[nodiscard]] double highest_rate(const Experiment& e);
+/// Flits of the longest packet of the traffic.
+[[nodiscard]] std::uint32_t longest_message(const TrafficSection& traffic);
 /// Router, links and faults of the experiment's network.
 [[nodiscard]] NetworkSpec network_spec(const Experiment& e, const Topology& topology);
 [[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);
-/// Adds why the network is never stepped dense, if its routing or allocator is the reason.
-void note_stepping(const Network& network, std::vector<std::string>& notes);
-/// The first key of [machine.faults] by which something may fail, or something other than a link;
-/// empty: none.
-[[nodiscard]] std::string fault_key(const Experiment& e, bool of_links = true);
+/// Adds why the network is never stepped dense, if its routing or allocator is the reason; and that
+/// it is too large for the check for deadlock.
+void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,
+                  std::vector<std::string>& notes);
+/// The first key of [machine.faults] by which something of these parts may fail; empty: none. A
+/// router takes its processors with it, as far as they need the network.
+enum class FaultsOf { all, processors, the_network };
+[[nodiscard]] std::string fault_key(const Experiment& e, FaultsOf parts = FaultsOf::all);
+/// Throws UserError: under Flow::bubble, two packets of so many flits do not fit into a buffer.
+void check_longest_packet(const Experiment& e, const RouterOptions& router, std::uint64_t flits);
 /// Facts of a network, of which tasks, packets or tokens make use.
 [[nodiscard]] RunFacts network_facts(const Experiment& e);
 /// Adds a section to the record unless none of its keys has an effect.

@@ -15,6 +15,7 @@
 #include "network/router_options.h"
 #include "rounds/round_run.h"
 #include "superconcentrator/balance_controller.h"
+#include "traffic/requests.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
 
@@ -42,6 +43,7 @@ struct RouterSection : RouterOptions {
   std::optional<unsigned> given_iterations = {};  ///< absent: 1
   std::optional<Flow> given_flow = {};            ///< absent: wormhole
   std::optional<bool> given_cycles_by_length = {};
+  std::optional<unsigned> given_flit_cycles = {};  ///< absent: 1
   bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
   std::string allocator_name = "islip";  ///< of the registry; sets `allocator`
 };
@@ -81,11 +83,13 @@ struct TimesSection {
   std::optional<double> knowledge_error = {};  ///< of known times; see known_times(). Absent: 0
 };
 
-/// [traffic]: sources without tasks, to measure the network.
+/// [traffic]: sources without tasks, to measure the network, or recorded packets.
 struct TrafficSection {
+  Choice trace = {};  ///< the kind, with its keys; if given, nothing of the rest is used
   Choice pattern = {"uniform", {}};
   SourceOptions sources = {};
-  TrafficOptions measurement = {};  ///< without the values of [run]
+  std::optional<RequestOptions> requests = {};  ///< instead of sources with a rate
+  TrafficOptions measurement = {};              ///< without the values of [run]
 };
 
 /// [moe]: a mixture of experts, without tasks.

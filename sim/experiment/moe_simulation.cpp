@@ -29,7 +29,7 @@ class MoeSimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
-    note_stepping(*network_, notes_);
+    note_network(e_, spec, *network_, notes_);
     rights_.emplace(p, source_->experts(), moe.weights, moe.replicas);
     static_cast<void>(balancer());  // finds its mistakes now
     if (options_.watchdog != 0) options_.watchdog += lone_packet_cycles(spec, moe.packet_flits);

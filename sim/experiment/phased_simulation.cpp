@@ -41,6 +41,12 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   const auto balancing = make_part<BalancerSetup>(e.balancer);
   const bool none = balancing.carrier == Balancing::Carrier::none;
   before_ = !none && plan_of_phases(e, balancing) == RunSection::Plan::before;
+  automatic_ = before_ && balancing.automatic_period;
+  if (automatic_ && args_of<WorkloadMaker>(e.workload).has("period")) {
+    throw UserError(place_of(e, "workload.period"),
+                    "workload.period: has no effect with balancer.period = \"auto\"; leave one of "
+                    "them out");
+  }
   execute_ = with_balancer(execute_, !before_);
   if (!before_ && !none) execute_.run.plan = RunSection::Plan::during;
   balance_.run.until = RunSection::Until::balanced;
@@ -67,7 +73,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   }
   if (!none) config_["run"]["plan"] = before_ ? "before" : "during";
   config_["workload"]["phases"] = phases_->ids;
-  if (before_) config_["workload"]["period"] = phases_->period;
+  if (before_ && !automatic_) config_["workload"]["period"] = phases_->period;
   config_["workload"]["knowledge"] = oracle ? "oracle" : "previous";
   set_error(e, by_work);
   note(by_work);
@@ -183,21 +189,26 @@ TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) c
   }
 }
 
-void PhasedSimulation::run_phase(std::size_t phase, Tally& known, TaskRun& sum) const {
+void PhasedSimulation::run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period,
+                                 TaskRun& sum) const {
   Tasks tasks = start_of(phase, known);
   const Tasks& truth = phases_->tasks[phase];
   PhaseRun result;
   result.id = phases_->ids[phase];
   const std::vector<NodeId> start = tasks.home;
-  if (before_ && phase % phases_->period == 0) {
+  const bool due = automatic_ ? phase == 0 || period.due() : phase % phases_->period == 0;
+  if (before_ && due) {
     const TaskRun balanced = stage(balance_, tasks, sum);
     result.balance = balanced.cycles;
+    period.balanced(static_cast<double>(balanced.cycles));
     sum.balance_cycles = sum.balance_cycles.value_or(0) + balanced.cycles;
     add_stage(sum, balanced);
     tasks.home = balanced.at;
   }
   const TaskRun executed = stage(execute_, std::move(tasks), sum);
   result.execute = executed.cycles;
+  period.see(static_cast<double>(executed.cycles),
+             Distribution::of(std::span<const Cycle>(executed.busy)).mean);
   result.least_cycles = executed.least_cycles;
   add_stage(sum, executed);
   add_phase(sum, std::move(result), truth, start, executed, speeds());
@@ -214,9 +225,10 @@ Result PhasedSimulation::result(TaskRun sum) const {
 Result PhasedSimulation::run(Kernel) {
   TaskRun sum = empty_sum(phases_->tasks.front().processors);
   Tally known;
+  AutomaticPeriod period;
   for (std::size_t phase = 0; phase < phases_->ids.size(); ++phase) {
     try {
-      run_phase(phase, known, sum);
+      run_phase(phase, known, period, sum);
     } catch (Stopped<TaskRun>& stopped) {
       add_stage(sum, stopped.so_far());
       sum.outcome = Outcome::stopped;

@@ -9,6 +9,7 @@
 
 #include "experiment/simulation.h"
 #include "machine/balancing.h"
+#include "planning/automatic_period.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -43,13 +44,14 @@ class PhasedSimulation final : public Simulation {
   [[nodiscard]] Result result(TaskRun sum) const;
   void record(const Simulation& balancing, const Simulation& execution);
   [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
-  void run_phase(std::size_t phase, Tally& known, TaskRun& sum) const;
+  void run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period, TaskRun& sum) const;
   [[nodiscard]] Speeds speeds() const { return execute_.machine.speeds.value_or(Speeds{}); }
   [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;
 
   Experiment balance_, execute_;  ///< of the stages
   double error_ = 0;              ///< of the times that are known; see known_times()
   bool before_;                   ///< the balancer runs before execution
+  bool automatic_;                ///< .. when AutomaticPeriod says so, first of all at the start
   std::shared_ptr<const Phases> phases_;
 };
 

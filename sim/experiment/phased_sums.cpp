@@ -85,6 +85,10 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
     *sum.events += *stage.events;
   }
   sum.balances += stage.balances;
+  if (stage.planner_memory &&
+      (!sum.planner_memory || stage.planner_memory->need > sum.planner_memory->need)) {
+    sum.planner_memory = stage.planner_memory;
+  }
   sum.edges += stage.edges;
   static_cast<TaskMeasures&>(sum).add(stage);
   for (std::size_t i = 0; i < stage.queue.per_processor.size(); ++i) {

@@ -12,6 +12,7 @@
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/faults/fault_schedule.h"
+#include "replay/packet_trace.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
@@ -72,6 +73,14 @@ Choice required_choice(Config& config, const std::string& section, const std::st
 constexpr const char* kLinked[] = {"size",   "network", "task_flits", "routing",
                                    "router", "link",    "faults"};
 
+/// Lengths of a graph's links have an effect on their cycles only.
+void check_lengths(const Config& config, bool by_length) {
+  if (by_length || !config.has("machine.lengths")) return;
+  throw UserError(config.where("machine.lengths"),
+                  "machine.lengths: has no effect without machine.link.cycles_by_length = true; "
+                  "leave it out");
+}
+
 void read_network(Config& config, MachineSection& machine) {
   machine.routing = choice<RoutingMaker>(config, "machine.routing", routing_key());
   router_fields().read(config.check("machine.router", router_fields().keys()), machine.router);
@@ -82,6 +91,7 @@ void read_network(Config& config, MachineSection& machine) {
         "out");
   }
   link_fields().read(config.check("machine.link", link_fields().keys()), machine.router);
+  check_lengths(config, machine.router.given_cycles_by_length.value_or(false));
   machine.faults.args = config.check("machine.faults", fault_keys());
 }
 
@@ -160,6 +170,19 @@ void read_tasks(Config& config, Experiment& e, bool one_of_many) {
 
 Key required_topology() { return topology_key().required(); }
 
+/// [machine] of a network without tasks: of these keys only `network` applies.
+void read_network_alone(Config& config, Experiment& e, const std::vector<std::string>& tables) {
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
+                                             {network_fields().keys().front()}, tables);
+  e.machine.network = e.machine.topology.args->text("network");
+  read_network(config, e.machine);
+}
+
+void read_trace(Config& config, Experiment& e) {
+  read_network_alone(config, e, {"routing", "router", "link"});
+  e.traffic.emplace().trace = choice<PacketTraceMaker>(config, "traffic", trace_kind_key());
+}
+
 void read_traffic(Config& config, Experiment& e) {
   config.finish({"machine", "traffic", "energy", "run"});
   read_energy(config, e);
@@ -169,17 +192,14 @@ void read_traffic(Config& config, Experiment& e) {
                     "of the mean latency without load");
   }
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  // There are no tasks: of these keys only `network` applies.
-  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
-                                             {network_fields().keys().front()},
-                                             {"routing", "router", "link", "faults"});
-  e.machine.network = e.machine.topology.args->text("network");
-  read_network(config, e.machine);
-  std::vector<Key> keys = source_keys();
-  append(keys, measurement_keys());
+  if (config.has("traffic.kind")) return read_trace(config, e);
+  read_network_alone(config, e, {"routing", "router", "link", "faults"});
   TrafficSection& traffic = e.traffic.emplace();
-  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), keys);
+  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), traffic_keys());
   traffic.sources = source_options(*traffic.pattern.args);
+  if (traffic.pattern.args->has("outstanding")) {
+    traffic.requests = request_options(*traffic.pattern.args);
+  }
   set_measurement(*traffic.pattern.args, traffic.measurement);
 }
 
@@ -187,11 +207,7 @@ void read_moe(Config& config, Experiment& e) {
   config.finish({"machine", "moe", "energy", "run"});
   read_energy(config, e);
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  e.machine.topology =
-      choice<TopologyMaker>(config, "machine", required_topology(),
-                            {network_fields().keys().front()}, {"routing", "router", "link"});
-  e.machine.network = e.machine.topology.args->text("network");
-  read_network(config, e.machine);
+  read_network_alone(config, e, {"routing", "router", "link"});
   e.balancer = {};
   MoeSection& moe = e.moe.emplace();
   moe.tokens =
@@ -205,6 +221,7 @@ void read_rounds(Config& config, Experiment& e) {
   rounds_run_fields().read(config.check("run", rounds_run_fields().keys()), e.run);
   const Key& processors = machine_fields().keys().front();
   e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(), {processors});
+  check_lengths(config, false);
   const Args& machine = *e.machine.topology.args;
   if (machine.has(processors.name())) {
     e.machine.processors = machine.get<NodeId>(processors.name());

@@ -5,7 +5,7 @@
 
 #include "network/faults/fault_schedule.h"
 #include "network/network_maker.h"
-#include "network/router_state.h"
+#include "replay/packet_trace.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
@@ -21,11 +21,6 @@ const S& defaults() {
   static const S section{};
   return section;
 }
-
-constexpr Condition kOnNetwork{[](const RunFacts& run) { return run.on_network; },
-                               "a balancer on the network"};
-constexpr Condition kRouters{[](const RunFacts& run) { return run.routers; },
-                             "routers: machine.network = \"routed\" and a balancer on the network"};
 
 Key seed_key() {
   return Key::integer("seed", defaults<RunSection>().seed)
@@ -75,6 +70,22 @@ Key pattern_key() {
       .help("traffic pattern, with keys of its own: `ballast list patterns`");
 }
 
+std::vector<Key> traffic_keys() {
+  std::vector<Key> keys = source_keys();
+  for (const std::vector<Key>& more : {request_keys(), measurement_keys()}) {
+    keys.insert(keys.end(), more.begin(), more.end());
+  }
+  return keys;
+}
+
+Key trace_kind_key() {
+  return Key::text("kind")
+      .choices(Registry<PacketTraceMaker>::names())
+      .help(
+          "recorded packets instead of a pattern, with keys of its own: `ballast list "
+          "packet-traces`");
+}
+
 const Fields<MachineSection>& machine_fields() {
   using S = MachineSection;
   static const auto fields =
@@ -120,79 +131,6 @@ const Fields<MachineSection>& network_fields() {
                    .unit("flits")
                    .help("length of a task's packet")
                    .when({kOnNetwork.holds, "a balancer that sends tasks over the network"}));
-  return fields;
-}
-
-const Fields<RouterSection>& router_fields() {
-  using S = RouterSection;
-  const auto cycles = [](const char* name, unsigned fallback, double min, const char* help) {
-    return Key::integer(name, fallback).range(min, 1024).unit("cycles").help(help);
-  };
-  static const auto fields =
-      Fields<S>{}
-          .when(kRouters)
-          .add(&S::rc, cycles("rc", defaults<S>().rc, 0, "route computation"))
-          .add(&S::va, cycles("va", defaults<S>().va, 0, "virtual-channel allocation"))
-          .add(&S::sa, cycles("sa", defaults<S>().sa, 0, "switch allocation"))
-          .add(&S::st, cycles("st", defaults<S>().st, 1, "switch traversal"))
-          .add(
-              &S::speculative,
-              Key::boolean("speculative", defaults<S>().speculative)
-                  .help(
-                      "speculative switch allocation, which does not wait for the virtual channel"))
-          .add(&S::given_vcs,
-               Key::integer("vcs")
-                   .range(1, kMaxVcs)
-                   .help("virtual channels per link; default: as many as the routing needs"))
-          .add(&S::buffer_flits, Key::integer("buffer_flits", defaults<S>().buffer_flits)
-                                     .range(1, 65535)
-                                     .unit("flits")
-                                     .help("buffer per virtual channel"))
-          .add_choice(&S::given_flow,
-                      Key::text("flow")
-                          .choices({"wormhole", "bubble"})
-                          .help("when a packet gets a virtual channel: when it is free, "
-                                "or, on rings, when there is room for the whole packet, "
-                                "and for another one where it enters the ring; default: "
-                                "wormhole"))
-          .add(&S::allocator_name, Key::text("allocator", defaults<S>().allocator_name)
-                                       .choices(Registry<AllocatorMaker>::names())
-                                       .help("allocator of virtual channels and of the switch: "
-                                             "`ballast list allocators`"))
-          .add(&S::given_iterations,
-               Key::integer("iterations")
-                   .range(1, 16)
-                   .help("iterations of islip; default: 1; with more, routers are stepped sparse")
-                   .when({[](const RunFacts& run) { return run.iterates; },
-                          "routers whose allocator iterates: machine.router.allocator = "
-                          "\"islip\""}))
-          .add(&S::check_deadlock, Key::boolean("check_deadlock", defaults<S>().check_deadlock)
-                                       .help("refuse a routing that can deadlock: one whose "
-                                             "channels wait for each other in a cycle"));
-  return fields;
-}
-
-const Fields<RouterSection>& link_fields() {
-  using S = RouterSection;
-  static const auto fields =
-      Fields<S>{}
-          .when(kOnNetwork)
-          .add(&S::link_cycles, Key::integer("cycles", defaults<S>().link_cycles)
-                                    .range(1, 1u << 20)
-                                    .unit("cycles")
-                                    .help("time of a flit on a link"))
-          .when(kRouters)
-          .add(&S::cycles_by_kind, Key::integers("cycles_by_kind")
-                                       .range(1, 1u << 20)
-                                       .unit("cycles")
-                                       .example("[10, 100]")
-                                       .help("time of a flit on a link instead of `cycles`: by "
-                                             "dimension of a grid, by level of a tree from the "
-                                             "processors on, local and global of a dragonfly"))
-          .add(&S::given_cycles_by_length,
-               Key::boolean("cycles_by_length")
-                   .help("times the length of the link: on a flattened "
-                         "butterfly the difference of the coordinates"));
   return fields;
 }
 

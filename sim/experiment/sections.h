@@ -7,6 +7,13 @@
 
 namespace ballast {
 
+/// What keys of the network, and those of its routers, need to have an effect.
+inline constexpr Condition kOnNetwork{[](const RunFacts& run) { return run.on_network; },
+                                      "a balancer on the network"};
+inline constexpr Condition kRouters{
+    [](const RunFacts& run) { return run.routers; },
+    "routers: machine.network = \"routed\" and a balancer on the network"};
+
 [[nodiscard]] const Fields<MachineSection>& machine_fields();  ///< without the topology's name
 [[nodiscard]] const Fields<MachineSection>& network_fields();  ///< with a topology
 [[nodiscard]] const Fields<TimesSection>& times_fields();      ///< of [workload], with tasks
@@ -22,10 +29,15 @@ namespace ballast {
 [[nodiscard]] const Fields<RunSection>& traffic_run_fields();
 [[nodiscard]] const Fields<RunSection>& rounds_run_fields();
 
+/// [traffic], without the keys of its pattern.
+[[nodiscard]] std::vector<Key> traffic_keys();
+
 /// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();
 [[nodiscard]] Key routing_key();
 [[nodiscard]] Key pattern_key();
+/// The key of [traffic] that chooses recorded packets.
+[[nodiscard]] Key trace_kind_key();
 /// The keys that choose the parts of [moe] and [moe.balancer].
 [[nodiscard]] Key token_kind_key();
 [[nodiscard]] Key expert_balancer_key();

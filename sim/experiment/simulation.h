@@ -11,6 +11,7 @@
 #include "experiment/memory_plan.h"
 #include "network/link_use.h"
 #include "network/network.h"
+#include "replay/replay.h"
 #include "rounds/round_run.h"
 #include "traffic/traffic_run.h"
 
@@ -57,6 +58,21 @@ struct TrafficRun : TrafficResult {
   std::string waiting = {};  ///< packets that wait for each other; only in a deadlock
 };
 
+/// A replay of recorded packets, and facts about its network for the report.
+struct ReplayRun : ReplayResult {
+  std::vector<NodeId> shape = {};  ///< of the routers
+  NetworkCounts counts = {};
+  LinkUse link_use = {};
+  std::vector<LinkFlits> links = {};  ///< only with run.detail
+  std::optional<NetworkEvents> events = {};
+  std::optional<Energy> energy = {};
+};
+
+/// Whether all packets have arrived.
+[[nodiscard]] inline Outcome outcome_of(const ReplayRun& r) {
+  return r.latency.packets == r.packets ? Outcome::completed : Outcome::stopped;
+}
+
 /// A run of a mixture of experts, and facts about its machine for the report.
 struct MoeRun : MoeResult {
   std::vector<NodeId> shape = {};  ///< of the routers
@@ -88,7 +104,7 @@ struct RoundsRun : RoundResult {
 /// Complete result of an experiment: a report needs nothing else.
 struct Result {
   nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
-  std::variant<TaskRun, TrafficRun, RoundsRun, MoeRun> run = {};
+  std::variant<TaskRun, TrafficRun, RoundsRun, MoeRun, ReplayRun> run = {};
   bool detail = false;                       ///< the report has rows per processor and per link
   std::optional<SteppingUse> stepping = {};  ///< of a network with routers
   std::vector<std::string> notes = {};       ///< sentences for the first lines of the report
@@ -96,6 +112,7 @@ struct Result {
   /// Throw std::bad_variant_access for another kind of experiment.
   [[nodiscard]] const TaskRun& tasks() const { return std::get<TaskRun>(run); }
   [[nodiscard]] const TrafficRun& traffic() const { return std::get<TrafficRun>(run); }
+  [[nodiscard]] const ReplayRun& replay() const { return std::get<ReplayRun>(run); }
   [[nodiscard]] const MoeRun& moe() const { return std::get<MoeRun>(run); }
   [[nodiscard]] const RoundsRun& rounds() const { return std::get<RoundsRun>(run); }
   [[nodiscard]] Cycle cycles() const;  ///< for rounds: their number

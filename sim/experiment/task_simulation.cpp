@@ -56,8 +56,10 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
   if (tasks_.jobs) check_jobs();
   if (tasks_.after_inputs) check_graph();
   set_levelling();
+  check_needs();
   plan_ = plan_of(e_, balancing_, tasks_);
   set_facts(balances_phases);
+  check_faults();
   record();
   note();
   by_switch_ ? set_switch() : set_machine();
@@ -221,14 +223,18 @@ void TaskSimulation::make_switch() {
 
 void TaskSimulation::make_machine() {
   const NetworkSpec& spec = *network_spec_;
-  network_ = make_network(e_, spec);
-  note_stepping(*network_, notes_);
   NetworkMachineOptions& o = network_options_;
+  const std::uint64_t longest = std::max<std::uint64_t>(
+      {o.processors.task_flits, balancing_.message_flits, most_flits(tasks_)});
+  check_longest_packet(e_, spec.router, longest);  // others show in the run: Wiring::check_packet()
+  network_ = make_network(e_, spec);
+  note_network(e_, spec, *network_, notes_);
   if (o.watchdog != 0) {
-    const std::uint64_t report = balancing_.central ? 1 + tasks_.size() : 0;
-    o.watchdog += lone_packet_cycles(
-        spec, std::max<std::uint64_t>(
-                  {o.processors.task_flits, balancing_.message_flits, report, most_flits(tasks_)}));
+    const std::uint64_t edges =
+        balancing_.needs.edges && tasks_.trace ? tasks_.trace->edges.size() : 0;
+    const std::uint64_t each = 1 + balancing_.needs.coordinates + balancing_.needs.memory;
+    const std::uint64_t report = balancing_.central ? 1 + each * tasks_.size() + edges : 0;
+    o.watchdog += lone_packet_cycles(spec, std::max(longest, report));
   }
   // The processors of an empty machine, to find mistakes before the run.
   Tasks none;

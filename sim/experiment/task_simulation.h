@@ -61,6 +61,9 @@ class TaskSimulation final : public Simulation {
   [[nodiscard]] bool sends_messages() const;
   /// Refuses what cannot be combined with gangs, or with jobs that follow others.
   void check_jobs() const;
+  void check_faults() const;
+  /// Refuses a planner that needs more of the tasks than the workload has.
+  void check_needs() const;
   /// Refuses what cannot come to rest with the mean load of the tasks.
   void check_mean() const;
   /// Throws UserError if a run that depends on lengths would lose them.

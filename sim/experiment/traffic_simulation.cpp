@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Experiments with [traffic]: sources without tasks, to measure the network.
+#include <algorithm>
+
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
 #include "network/route_lengths.h"
@@ -8,12 +10,24 @@
 namespace ballast {
 namespace {
 
+Pattern pattern_of(const Experiment& e, const Topology& topology) {
+  const Choice& choice = e.traffic->pattern;
+  const std::vector<NodeId> shape = topology.shape();
+  const Where where = choice.args ? choice.args->where("pattern") : Where{};
+  return make_part<PatternMaker>(choice, PatternContext{topology.processors(), shape, where});
+}
+
 class TrafficSimulation final : public Simulation {
  public:
   explicit TrafficSimulation(const Experiment& e)
       : e_(e), topology_(make_topology(e)), options_(e.traffic->measurement) {
     traffic_run_fields().check(e.run, "run");
-    check_sources();
+    check_values();
+    check_requests();
+    if (requests() && !network_facts(e_).routers) {  // no virtual channels, one queue
+      requests()->classes = 1;
+      requests()->reply_queue = 0;
+    }
     if (e.run.frames != 0) {
       throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
     }
@@ -23,29 +37,28 @@ class TrafficSimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
-    note_stepping(*network_, notes_);
-    static_cast<void>(pattern());  // finds its mistakes now
+    note_network(e_, spec, *network_, notes_);
     static_cast<RunOptions&>(options_) = e_.run;
     e_.traffic->sources.seed = e_.run.seed;
+    if (requests()) requests()->seed = e_.run.seed;
     if (options_.watchdog != 0) {
-      options_.watchdog += lone_packet_cycles(spec, e_.traffic->sources.flits);
+      options_.watchdog += lone_packet_cycles(spec, longest_message(*e_.traffic));
     }
-    const RunFacts facts = network_facts(e_);
+    const RunFacts facts = facts_of_run();
     Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology", facts);
     machine.set("network", e_.machine.network, {});
     config_["machine"] = to_json(machine);
     record_network(e_, facts, spec.router.vcs, config_["machine"]);
     Args traffic = record_of<PatternMaker>(e_.traffic->pattern, "pattern", facts);
-    record_sources(traffic);
+    add(traffic, with_effect(values(), traffic_keys(), facts));
     config_["traffic"] = to_json(traffic);
     config_["run"] = to_json(traffic_run_fields().record(e_.run, "run", facts));
     record_energy(e_, facts, config_);
   }
 
   Result run(Kernel kernel) override {
-    TrafficSources sources(pattern(), e_.traffic->sources);
     return with_so_far<TrafficResult>(
-        [&] { return run_traffic(*network_, sources, options_, kernel); },
+        [&] { return measured(kernel); },
         [&](const TrafficResult& measured) {
           TrafficRun r{measured,
                        topology_->processors(),
@@ -65,12 +78,35 @@ class TrafficSimulation final : public Simulation {
   [[nodiscard]] bool threaded() const noexcept override { return network_->steps_in_threads(); }
 
  private:
-  [[nodiscard]] Pattern pattern() const {
-    const Choice& choice = e_.traffic->pattern;
-    const std::vector<NodeId> shape = topology_->shape();
-    const Where where = choice.args ? choice.args->where("pattern") : Where{};
-    return make_part<PatternMaker>(choice, PatternContext{topology_->processors(), shape, where});
+  [[nodiscard]] std::optional<RequestOptions>& requests() { return e_.traffic->requests; }
+  [[nodiscard]] const std::optional<RequestOptions>& requests() const {
+    return e_.traffic->requests;
   }
+  [[nodiscard]] TrafficResult measured(Kernel kernel) {
+    if (requests()) {
+      Requests loop(pattern(), *requests());
+      return run_requests(*network_, loop, options_, kernel);
+    }
+    TrafficSources sources(pattern(), e_.traffic->sources);
+    return run_traffic(*network_, sources, options_, kernel);
+  }
+  [[nodiscard]] RunFacts facts_of_run() const {
+    RunFacts facts = network_facts(e_);
+    facts.requests = requests().has_value();
+    facts.batch = requests() && requests()->requests != 0;
+    return facts;
+  }
+  /// Faults would lose requests, and their processors wait for ever.
+  void check_requests() const {
+    const std::string fault = fault_key(e_);
+    if (!requests() || fault.empty()) return;
+    throw UserError(place_of(e_, fault),
+                    fault +
+                        ": expected no faults with traffic.outstanding, whose requests wait "
+                        "for their replies");
+  }
+  /// Read from its file once.
+  [[nodiscard]] const Pattern& pattern() const { return *pattern_; }
   /// In flight at a time by Little's law; at most all buffers.
   [[nodiscard]] std::uint64_t flits_in_flight(const RouterOptions& router) const {
     constexpr std::size_t kSample = 64;
@@ -83,52 +119,63 @@ class TrafficSimulation final : public Simulation {
     }
     const double buffers =
         static_cast<double>(size_.links + size_.processors) * router.vcs * router.buffer_flits;
+    const double per_processor =
+        requests() ? static_cast<double>(requests()->outstanding) * longest_message(*e_.traffic)
+                   : s.rate * latency;
     return static_cast<std::uint64_t>(
-        std::min(s.rate * latency * static_cast<double>(size_.processors), buffers));
+        std::min(per_processor * static_cast<double>(size_.processors), buffers));
   }
   void plan_memory(const NetworkSpec& spec) {
     size_ = run_size_of(*topology_);
+    pattern_.emplace(pattern_of(e_, *topology_));
+    if (!requests()) check_rate(pattern(), e_.traffic->sources.rate, place_of(e_, "traffic.rate"));
     size_.flits = flits_in_flight(spec.router);
     const RunSize& e = size_;
     memory_.add("topology", topology_->bytes());
     memory_.add("network", Registry<NetworkMaker>::named(e_.machine.network)
                                .make.bytes(e, spec.router, !spec.faults.faults.empty()));
-    memory_.add("sources", TrafficSources::bytes(e.processors, e_.traffic->sources));
+    memory_.add("sources", requests() ? Requests::bytes(e.processors, *requests())
+                                      : TrafficSources::bytes(e.processors, e_.traffic->sources));
+    if (pattern().bytes() != 0) memory_.add("rates per pair", pattern().bytes());
     add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);
   }
   /// Like Fields::check: a program may have set the values.
-  void check_sources() const {
-    Args values("traffic");
-    record_sources(values);
-    for (const std::vector<Key>& keys : {source_keys(), measurement_keys()}) {
-      for (const Key& key : keys) {
-        if (!values.has(key.name())) continue;
-        const Value& value = values.items().at(key.name()).value;
-        static_cast<void>(key.checked(value, values.path(key.name()), {}));
-      }
+  void check_values() const {
+    const Args all = values();
+    for (const Key& key : traffic_keys()) {
+      if (!all.has(key.name())) continue;
+      const Value& value = all.items().at(key.name()).value;
+      static_cast<void>(key.checked(value, all.path(key.name()), {}));
     }
   }
-  void record_sources(Args& record) const {
+  /// Of all keys, with or without an effect.
+  [[nodiscard]] Args values() const {
+    Args all("traffic");
     const SourceOptions& s = e_.traffic->sources;
-    record.set("rate", s.rate, {});
-    record.set("packet_flits", s.flits, {});
-    record.set("process", s.burst == 0 ? "bernoulli" : "onoff", {});
-    if (s.burst != 0) record.set("burst", s.burst, {});
-    record.set("block_cycles", options_.block_cycles, {});
-    record.set("precision", options_.precision, {});
-    record.set("min_packets", options_.min_packets, {});
-    record.set("latency_factor", options_.latency_factor, {});
+    all.set("rate", s.rate, {});
+    all.set("packet_flits", s.flits, {});
+    all.set("process", s.burst == 0 ? "bernoulli" : "onoff", {});
+    if (s.burst != 0) all.set("burst", s.burst, {});
+    if (requests()) record_requests(*requests(), all);
+    all.set("block_cycles", options_.block_cycles, {});
+    all.set("precision", options_.precision, {});
+    all.set("min_packets", options_.min_packets, {});
+    all.set("latency_factor", options_.latency_factor, {});
+    return all;
   }
 
   Experiment e_;
   std::unique_ptr<Topology> topology_;
   std::unique_ptr<Network> network_;
+  std::optional<Pattern> pattern_;
   TrafficOptions options_;
 };
 
 }  // namespace
+
+double highest_rate(const Experiment& e) { return highest_rate(pattern_of(e, *make_topology(e))); }
 
 std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e) {
   return std::make_unique<TrafficSimulation>(e);

@@ -7,6 +7,7 @@
 
 #include "experiment/sections.h"
 #include "machine/balancing.h"
+#include "replay/packet_trace.h"
 #include "routing/routing_maker.h"
 #include "workloads/workload.h"
 
@@ -25,6 +26,11 @@ void add_family(std::vector<Key>& keys) {
 std::vector<Key> keys_of(const std::string& section) {
   std::vector<Key> keys;
   if (section == "moe") return moe_fields().keys();
+  if (section == "traffic") {
+    keys = traffic_keys();
+    add_family<PacketTraceMaker>(keys);
+    return keys;
+  }
   if (section == "workload") add_family<WorkloadMaker>(keys);
   if (section == "machine.routing") add_family<RoutingMaker>(keys);
   if (section == "balancer") add_family<BalancerSetup>(keys);

@@ -100,7 +100,7 @@ Run run(Source source, const py::object& experiment, const std::vector<std::stri
 }
 
 std::string kind_of(const Result& result) {
-  constexpr const char* kKinds[] = {"tasks", "traffic", "rounds", "moe"};
+  constexpr const char* kKinds[] = {"tasks", "traffic", "rounds", "moe", "replay"};
   return kKinds[result.run.index()];
 }
 

@@ -6,6 +6,7 @@
 #include "machine/balancing.h"
 #include "network/faults/fault_schedule.h"
 #include "reference/schema.h"
+#include "replay/packet_trace.h"
 #include "results/schema.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
@@ -96,6 +97,7 @@ class ExperimentSchema {
     d_.add("balancer", d_.family<BalancerSetup>("balancer", "name"));
     tasks();
     traffic();
+    replay();
     moe();
     rounds();
   }
@@ -132,7 +134,7 @@ class ExperimentSchema {
   void traffic() {
     const Json machine = d_.family<TopologyMaker>("traffic.machine", "topology",
                                                   joined({carrier_.front()}, network_));
-    const Members sources = d_.shared("traffic", joined(source_keys(), measurement_keys()));
+    const Members sources = d_.shared("traffic", traffic_keys());
     d_.add(
         "traffic",
         schema::object("synthetic traffic that measures the network",
@@ -141,6 +143,19 @@ class ExperimentSchema {
                                                             TrafficSection{}.pattern.name)},
                         energy_,
                         d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
+  }
+
+  void replay() {
+    const Json machine =
+        d_.family<TopologyMaker>("replay.machine", "topology",
+                                 {carrier_.front(), network_[0], network_[1], network_.back()});
+    d_.add(
+        "replay",
+        schema::object("recorded packets on a network",
+                       {{"machine", machine},
+                        {"traffic", d_.family<PacketTraceMaker>("traffic.kind", "kind")},
+                        energy_,
+                        d_.table("run", "replay.run", help("run"), traffic_run_fields().keys())}));
   }
 
   void moe() {
@@ -187,7 +202,7 @@ class ExperimentSchema {
 Json experiment_schema() {
   const ExperimentSchema schema;
   Json json{{"$schema", schema::kDraft}, {"title", "Ballast experiment"}, {"type", "object"}};
-  json.update(schema::one_of({"tasks", "traffic", "moe", "rounds"}));
+  json.update(schema::one_of({"tasks", "traffic", "replay", "moe", "rounds"}));
   json["definitions"] = schema.definitions();
   return json;
 }

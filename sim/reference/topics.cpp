@@ -13,6 +13,7 @@
 #include "machine/balancing.h"
 #include "network/network_maker.h"
 #include "reference/exit_codes.h"
+#include "replay/packet_trace.h"
 #include "results/costs.h"
 #include "results/result_keys.h"
 #include "routing/routing_maker.h"
@@ -72,14 +73,13 @@ std::vector<ReferencePart> experiment_parts() {
   for (const Section& section : experiment_sections()) {
     parts.push_back({"[" + section.name + "]", section.help, section.keys});
   }
-  std::vector<Key> traffic = source_keys();
-  for (const Key& key : measurement_keys()) traffic.push_back(key);
   parts.push_back({"[traffic]",
                    fmt::format("synthetic traffic in place of workload and balancer; pattern = "
                                "\"{}\" (default) or another, with its keys: `ballast list "
-                               "patterns`",
+                               "patterns`; or recorded packets, kind = ... and its keys alone: "
+                               "`ballast list packet-traces`",
                                TrafficSection{}.pattern.name),
-                   traffic});
+                   traffic_keys()});
   parts.push_back({"[moe]",
                    "mixture of experts in place of workload and balancer; kind = ... and its keys: "
                    "`ballast list tokens`",
@@ -166,6 +166,8 @@ std::vector<ReferenceTopic> reference_topics() {
       {"allocators", "allocators of the routers (machine.router.allocator)",
        family<AllocatorMaker>},
       {"patterns", "destinations of packets in an experiment with [traffic]", family<PatternMaker>},
+      {"packet-traces", "recorded packets in an experiment with [traffic]",
+       family<PacketTraceMaker>},
       {"tokens", "sources of tokens in an experiment with [moe]", family<ExpertSourceMaker>},
       {"expert-balancers", "balancers of an experiment with [moe]", family<ExpertBalancerMaker>},
       {"claims", "claims of the papers that `ballast verify` checks", claim_parts},

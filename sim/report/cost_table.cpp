@@ -101,6 +101,11 @@ std::string cost_table(const TaskRun& r) {
   if (r.executes && starts && r.mover != Mover::event_agents) {
     rows.add("balance operations", r.balances, "started by the balancer");
   }
+  if (r.planner_memory) {
+    rows.add("memory of the start", r.planner_memory->need,
+             fmt::format("bytes, above max_memory: no task moved; least bound found: {:.0f}",
+                         r.planner_memory->least));
+  }
   if (r.executes) add_execution(rows, r);
   if (r.skipped != 0) {
     rows.add("records skipped", static_cast<double>(r.skipped), "of the workload's source");

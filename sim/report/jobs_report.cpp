@@ -6,11 +6,7 @@
 #include "report/table.h"
 
 namespace ballast {
-namespace {
-
-std::string count_text(std::uint64_t count) { return grouped(static_cast<double>(count)); }
-
-}  // namespace
+namespace {}  // namespace
 
 std::string jobs_text(const JobResult& jobs) {
   std::string text = fmt::format("{} jobs, {} of several tasks, {} ended", count_text(jobs.jobs),

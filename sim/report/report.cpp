@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "report/moe_report.h"
+#include "report/replay_report.h"
 #include "report/rounds_report.h"
 #include "report/table.h"
 #include "report/task_report.h"
@@ -45,6 +46,9 @@ Json units_of(const Result& r) {
             },
             [](const MoeRun&) -> Json {
               return {{"cycles", "clock cycles"}};
+            },
+            [](const ReplayRun&) -> Json {
+              return {{"latency", "clock cycles"}};
             },
             [](const RoundsRun&) { return Json::object(); }},
       r.run);
@@ -105,6 +109,11 @@ std::string speed_text(const Result& r, double wall_s) {
     return fmt::format("{}, {} flit-hops/s{}", cycles,
                        grouped(per_second(moe->counts.flit_hops, wall_s)), stepping_text(r));
   }
+  if (const auto* replay = std::get_if<ReplayRun>(&r.run)) {
+    return fmt::format("{}, {} packets/s, {} flit-hops/s{}", cycles,
+                       grouped(per_second(replay->latency.packets, wall_s)),
+                       grouped(per_second(replay->counts.flit_hops, wall_s)), stepping_text(r));
+  }
   const Cycle skipped = r.cycles() + 1 - std::min(r.edges(), r.cycles() + 1);
   return fmt::format("{}, {} idle cycles skipped{}", cycles, grouped(static_cast<double>(skipped)),
                      stepping_text(r));
@@ -117,6 +126,7 @@ Json result_json(const Result& r) {
       Cases{[&](const TaskRun& run) { return task_values().json(run, r.detail); },
             [&](const TrafficRun& run) { return traffic_values().json(run, r.detail); },
             [&](const MoeRun& run) { return moe_values().json(run, r.detail); },
+            [&](const ReplayRun& run) { return replay_values().json(run, r.detail); },
             [&](const RoundsRun& run) { return rounds_values().json(run, r.detail); }},
       r.run);
 }
@@ -141,6 +151,7 @@ std::string text(const Result& r, double wall_s) {
       std::visit(Cases{[](const TaskRun& run) { return task_text(run); },
                        [&](const TrafficRun& run) { return traffic_text(run, r.config); },
                        [&](const MoeRun& run) { return moe_text(run, r.config); },
+                       [&](const ReplayRun& run) { return replay_text(run, r.config); },
                        [&](const RoundsRun& run) { return rounds_text(run, r.config); }},
                  r.run);
   std::string notes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ class Table {
 
 /// A number as text: digits in groups of three, at most `decimals` decimals, as many as it needs.
 [[nodiscard]] std::string grouped(double value, int decimals = 0);
+[[nodiscard]] inline std::string count_text(std::uint64_t count) {
+  return grouped(static_cast<double>(count));
+}
 
 /// "1 case", "2,000 cases".
 [[nodiscard]] std::string counted(std::size_t number, const std::string& noun);

@@ -29,21 +29,42 @@ std::string plus_minus(const TrafficResult& r) {
 }
 
 std::string latency_table(const TrafficRun& r) {
-  Table table({"latency (cycles)", "", ""});
+  Table table({r.requests ? "round trip (cycles)" : "latency (cycles)", "", ""});
   traffic_values().rows(r, [&](const std::string& title, double value, const std::string& note) {
     table.add({title, grouped(value, 2), note});
   });
   return table.str();
 }
 
+/// "uniform at 0.2 flits/processor/cycle".
+std::string load_text(const TrafficRun& r, const Json& traffic) {
+  const auto pattern = traffic["pattern"].get<std::string>();
+  if (!r.requests) return fmt::format("{} at {:.4g} flits/processor/cycle", pattern, r.offered);
+  return fmt::format("{}, at most {} outstanding per processor", pattern,
+                     traffic["outstanding"].get<std::uint64_t>());
+}
+
+std::string throughput_line(const TrafficRun& r) {
+  if (!r.requests) {
+    return fmt::format(
+        "throughput {} of {} flits/processor/cycle offered; {} packets measured after {} "
+        "cycles of warm-up\n",
+        throughput_text(r), rate_text(r.offered), count_text(r.measured), count_text(r.warm_up));
+  }
+  return fmt::format(
+      "{} requests/processor/cycle, throughput {} flits/processor/cycle; {} replies measured after "
+      "{} cycles of warm-up\n",
+      r.requests->rate ? rate_text(*r.requests->rate) : "-", throughput_text(r),
+      count_text(r.measured), count_text(r.warm_up));
+}
+
 }  // namespace
 
 std::string traffic_text(const TrafficRun& r, const Json& config) {
-  std::string text =
-      fmt::format("{} in {} cycles: {} processors on {}, {} at {:.4g} flits/processor/cycle\n\n",
-                  to_string(r.verdict), grouped(static_cast<double>(r.cycles)), r.processors,
-                  config["machine"]["topology"].get<std::string>(),
-                  config["traffic"]["pattern"].get<std::string>(), r.offered);
+  std::string text = fmt::format("{} in {} cycles: {} processors on {}, {}\n\n",
+                                 to_string(r.verdict), count_text(r.cycles), r.processors,
+                                 config["machine"]["topology"].get<std::string>(),
+                                 load_text(r, config["traffic"]));
   if (r.verdict == TrafficVerdict::deadlocked) {
     text += fmt::format("packets wait for each other in a cycle: {}\n\n", r.waiting);
   }
@@ -61,14 +82,15 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
     text += latency_table(r);
   }
   text += "\n";
-  text += fmt::format(
-      "throughput {} of {} flits/processor/cycle offered; {} packets measured after {} "
-      "cycles of warm-up\n",
-      throughput_text(r), rate_text(r.offered), grouped(static_cast<double>(r.measured)),
-      grouped(static_cast<double>(r.warm_up)));
+  text += throughput_line(r);
   if (r.returned != 0) {
     text += fmt::format("{} packets returned: no path to their processors\n",
                         grouped(static_cast<double>(r.returned)));
+  }
+  if (r.counts.links_needed != 0) {
+    text += fmt::format(
+        "ways of {:.2f} links for each one of the shortest ways\n",
+        static_cast<double>(r.counts.links_taken) / static_cast<double>(r.counts.links_needed));
   }
   text += link_picture(r.link_use, r.shape, r.cycles);
   if (r.energy) text += "\n" + energy_table(*r.energy);

@@ -5,12 +5,19 @@
 
 #include "report/rounds_report.h"
 #include "report/table.h"
+#include "results/kinds.h"
 
 namespace ballast {
 
 std::vector<std::string> possible_verdicts(const Experiment& e) {
+  if (e.traffic && e.traffic->trace) return {to_string(Outcome::completed)};
   if (e.traffic) {
     using enum TrafficVerdict;
+    if (e.traffic->requests) {
+      const bool batch = e.traffic->requests->requests != 0;
+      return {to_string(batch ? TrafficVerdict::completed : converged), to_string(deadlocked),
+              to_string(out_of_budget)};
+    }
     return {to_string(converged), to_string(saturated), to_string(deadlocked),
             to_string(out_of_budget)};
   }
@@ -30,6 +37,9 @@ std::vector<std::string> verdicts_of(const Result& result) {
   }
   if (const auto* moe = std::get_if<MoeRun>(&result.run)) {
     return {to_string(moe->complete ? Outcome::completed : Outcome::stopped)};
+  }
+  if (const auto* replay = std::get_if<ReplayRun>(&result.run)) {
+    return {to_string(outcome_of(*replay))};
   }
   const RoundsRun& rounds = result.rounds();
   if (!rounds.reached) return {to_string(Outcome::stopped)};

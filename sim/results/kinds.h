@@ -14,6 +14,7 @@ namespace ballast {
 [[nodiscard]] const ResultValues<Saturation>& saturation_values();
 [[nodiscard]] const ResultValues<RoundsRun>& rounds_values();
 [[nodiscard]] const ResultValues<MoeRun>& moe_values();
+[[nodiscard]] const ResultValues<ReplayRun>& replay_values();
 
 /// The verdict of rounds that met their end condition.
 [[nodiscard]] const char* to_string(RoundsUntil until);

@@ -31,8 +31,9 @@ void add_scalars(const schema::Json& object, const std::string& prefix, ResultKe
 const ResultKeyTexts& result_keys() {
   static const ResultKeyTexts all = [] {
     ResultKeyTexts keys;
-    for (const schema::Json& result : {task_values().schema(), traffic_values().schema(),
-                                       moe_values().schema(), rounds_values().schema()}) {
+    for (const schema::Json& result :
+         {task_values().schema(), traffic_values().schema(), moe_values().schema(),
+          replay_values().schema(), rounds_values().schema()}) {
       add_scalars(result, "", keys);
     }
     return keys;

@@ -62,6 +62,14 @@ ResultValues<Placement> placement_values() {
                    &Placement::one_move_helps)}};
 }
 
+ResultValues<PlannerMemory> memory_bound_values() {
+  using M = ResultValue<PlannerMemory>;
+  return {"start above balancer.max_memory, which was kept",
+          {M::number("need", "largest need of a processor", "bytes", &PlannerMemory::need),
+           M::number("least", "least bound for which the planner found a placement", "bytes",
+                     &PlannerMemory::least)}};
+}
+
 /// Whether the limits of the switch hold for this run.
 bool has_limits(const TaskRun& r) {
   return r.mover == Mover::the_switch && r.measure == Measure::count &&
@@ -225,6 +233,7 @@ std::vector<TaskValue> part_values() {
       TaskValue::object("placement", placement_values(), &TaskRun::placement)
           .when([](const TaskRun& r) { return !r.placement.balanced || r.placement.none_better; }),
       TaskValue::object("hindrance", hindrance_values(), &TaskRun::hindrance),
+      TaskValue::object("memory_bound", memory_bound_values(), &TaskRun::planner_memory),
       TaskValue::object("messages", message_values(), &TaskRun::traffic),
       TaskValue::list("phases", "phases of the run, one after the other", phase_values(),
                       [](const TaskRun& r) { return r.phases.empty() ? nullptr : &r.phases; }),

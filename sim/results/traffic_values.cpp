@@ -18,6 +18,12 @@ bool any_measured(const R& r) {
   return r.measured != 0;
 }
 
+/// Sources with a rate; else requests that wait for replies.
+template <class R>
+bool rated(const R& r) {
+  return !r.requests;
+}
+
 template <class R>
 ResultValues<R> latency_values() {
   using V = ResultValue<R>;
@@ -31,20 +37,22 @@ ResultValues<R> latency_values() {
   const auto plus_minus = [finite](const R& r) {
     return finite(r) ? fmt::format("+- {:.2f}", r.half_width) : "";
   };
-  return {"latency from generation to delivery of a packet; absent is what was not measured",
-          {V::number("zero_load", "mean of lone packets", "cycles", &R::zero_load),
-           V::number("mean", "mean", "cycles", &R::latency)
-               .when(any_measured<R>)
-               .row("mean", plus_minus),
-           V::number("half_width", "half width of the 95 % interval of the mean", "cycles",
-                     &R::half_width)
-               .when([finite](const R& r) { return any_measured(r) && finite(r); }),
-           V::number("source_wait", "mean wait in the source's queue", "cycles", &R::source_wait)
-               .when(any_measured<R>)
-               .row("in the source's queue", "part of the mean"),
-           share("p50", "50 %", &R::p50), share("p95", "95 %", &R::p95),
-           share("p99", "99 %", &R::p99), share("p99.9", "99.9 %", &R::p999),
-           V::count("max", "largest latency", "cycles", &R::max).when(any_measured<R>).row("max")}};
+  return {
+      "latency from generation to delivery of a packet, or from the issue of a request to the "
+      "delivery of its reply; absent is what was not measured",
+      {V::number("zero_load", "mean of lone packets", "cycles", &R::zero_load),
+       V::number("mean", "mean", "cycles", &R::latency)
+           .when(any_measured<R>)
+           .row("mean", plus_minus),
+       V::number("half_width", "half width of the 95 % interval of the mean", "cycles",
+                 &R::half_width)
+           .when([finite](const R& r) { return any_measured(r) && finite(r); }),
+       V::number("source_wait", "mean wait in the source's queue", "cycles", &R::source_wait)
+           .when([](const R& r) { return any_measured(r) && rated(r); })
+           .row("in the source's queue", "part of the mean"),
+       share("p50", "50 %", &R::p50), share("p95", "95 %", &R::p95), share("p99", "99 %", &R::p99),
+       share("p99.9", "99.9 %", &R::p999),
+       V::count("max", "largest latency", "cycles", &R::max).when(any_measured<R>).row("max")}};
 }
 
 /// One measured rate.
@@ -60,12 +68,15 @@ std::vector<ResultValue<R>> point_values() {
        V::count("returned", "undeliverable packets of the run", "packets", &R::returned)}};
   return {V::text("verdict", "end of the measurement",
                   {to_string(converged), to_string(saturated), to_string(deadlocked),
-                   to_string(out_of_budget), to_string(TrafficVerdict::stopped)},
+                   to_string(out_of_budget), to_string(TrafficVerdict::stopped),
+                   to_string(TrafficVerdict::completed)},
                   [](const R& r) { return to_string(r.verdict); }),
           V::count("cycles", "length of the run", "cycles", &R::cycles),
           V::count("warm_up", "cycles before the measured window", "cycles", &R::warm_up),
           V::count("window", "length of the measured window", "cycles", &R::window),
-          V::number("offered", "offered load", kRateUnit, &R::offered),
+          V::number("offered", "offered load; absent: requests that wait for replies", kRateUnit,
+                    &R::offered)
+              .when(rated<R>),
           V::number("throughput", "delivered load", kRateUnit, &R::throughput).when([](const R& r) {
             return r.seen != 0;
           }),
@@ -79,16 +90,33 @@ std::vector<ResultValue<R>> point_values() {
           V::object("latency", latency_values<R>(), itself)};
 }
 
+double stretch(const TrafficRun& r) {
+  return static_cast<double>(r.counts.links_taken) / static_cast<double>(r.counts.links_needed);
+}
+
 }  // namespace
 
 const ResultValues<TrafficRun>& traffic_values() {
   using R = TrafficRun;
   using V = ResultValue<R>;
+  const ResultValues<RequestResult> requests{
+      "requests that wait for their replies",
+      {ResultValue<RequestResult>::count("completed", "requests with a reply, of the run",
+                                         "requests", &RequestResult::completed),
+       ResultValue<RequestResult>::number("rate", "requests with a reply, of the window",
+                                          "requests per processor and cycle",
+                                          &RequestResult::rate)}};
   const std::vector<V> of_run{
+      V::object("requests", requests, &R::requests),
       V::count("flits", "flits of all packets", "flits", in(&R::counts, &NetworkCounts::flits)),
       V::count("flit_hops", "hops of all flits", "hops", in(&R::counts, &NetworkCounts::flit_hops)),
       V::count("retransmitted", "packets lost to a fault and sent again", "packets",
-               in(&R::counts, &NetworkCounts::retransmitted))};
+               in(&R::counts, &NetworkCounts::retransmitted)),
+      V::number("stretch",
+                "links on the ways of the delivered packets, relative to those on the shortest "
+                "ways; with a `machine.routing` that takes longer ones",
+                "", stretch)
+          .when([](const R& r) { return r.counts.links_needed != 0; })};
   const std::vector<V> waiting{
       V::text("waiting", "packets that wait for each other, of a deadlock", {}, &R::waiting)
           .when([](const R& r) { return r.verdict == TrafficVerdict::deadlocked; })};

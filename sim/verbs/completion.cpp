@@ -8,6 +8,7 @@
 #include "machine/balancing.h"
 #include "network/faults/fault_schedule.h"
 #include "reference/command_line.h"
+#include "replay/packet_trace.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
 #include "tb/rtl_registry.h"
@@ -29,8 +30,7 @@ class Assignments {
       add(section.name.substr(0, section.name.find(',')), section.keys);
     }
     add("machine.faults", fault_keys());
-    add("traffic", source_keys());
-    add("traffic", measurement_keys());
+    add("traffic", traffic_keys());
     add("moe", moe_fields().keys());
     add("rounds", rounds_fields().keys());
     add_family<TopologyMaker>("machine", "topology");
@@ -39,6 +39,7 @@ class Assignments {
     add_family<BalancerSetup>("balancer", "name");
     add_family<ArrivalsMaker>("arrivals", "kind");
     add_family<PatternMaker>("traffic", "pattern");
+    add_family<PacketTraceMaker>("traffic", "kind");
     add_family<ExpertSourceMaker>("moe", "kind");
     add_family<ExpertBalancerMaker>("moe.balancer", "name");
     std::sort(names_.begin(), names_.end());

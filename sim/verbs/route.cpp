@@ -4,9 +4,12 @@
 #include <memory>
 
 #include "config/config.h"
+#include "network/network.h"
+#include "network/route_lengths.h"
 #include "output/console.h"
 #include "report/table.h"
 #include "routing/routing_maker.h"
+#include "topology/distances.h"
 #include "topology/routes.h"
 #include "topology/topology.h"
 #include "verbs/options.h"
@@ -84,6 +87,16 @@ void print_table(const Topology& topology) {
   }
 }
 
+/// Where the ways between the two are longer than the shortest one, on average.
+std::string stretch_text(const Topology& topology, NodeId from, NodeId to) {
+  const Message packet{from, to, 1, 0};
+  const double mean = mean_links(topology, std::span(&packet, 1))[0];
+  const std::uint32_t shortest =
+      Distances(topology).between(topology.entry_router(from), topology.exit_router(to));
+  if (mean <= shortest + 1e-9) return {};
+  return fmt::format("; {:.2f} links on average, {} on the shortest way", mean, shortest);
+}
+
 /// The path by the preferred hops, with the first choice of the packet's word.
 void print_path(const Topology& topology, NodeId from, NodeId to) {
   const NodeId end = topology.exit_router(to);
@@ -107,9 +120,9 @@ void print_path(const Topology& topology, NodeId from, NodeId to) {
     }
   }
   if (links > 0) console::print("{}\n", table.str());
-  console::print("from processor {} to processor {}: {} link{}, {} router{}{}\n", from, to, links,
+  console::print("from processor {} to processor {}: {} link{}, {} router{}{}{}\n", from, to, links,
                  links == 1 ? "" : "s", links + 1, links == 0 ? "" : "s",
-                 ways > 1 ? "; the first of several ways" : "");
+                 ways > 1 ? "; the first of several ways" : "", stretch_text(topology, from, to));
 }
 
 int route(const RouteOptions& options) {

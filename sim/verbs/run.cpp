@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "experiment/elaboration.h"
 #include "experiment/phased_simulation.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
@@ -57,12 +58,14 @@ int search_saturation(Experiment e, const RunArguments& options,
   const Result none{config, TrafficRun{}};
   // Only the verdict matters, and near saturation the latency takes long to settle.
   e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
-  const Saturation found = find_saturation([&](double rate) -> TrafficResult {
+  const auto at_rate = [&](double rate) -> TrafficResult {
     e.traffic->sources.rate = rate;
     const Result r = run(e);
     before += r.cycles();
     return r.traffic();
-  });
+  };
+  constexpr double kStep = 0.005;
+  const Saturation found = find_saturation(at_rate, kStep, highest_rate(e));
   console::print("{}", saturation_text(found));
   work.json.write(saturation_document(none, found));
   if (work.json.to_file()) console::print("result: {}\n", *options.work.json);
@@ -132,8 +135,14 @@ void check_options(const RunArguments& options, const Experiment& e) {
     throw UserError(place_of(e, "energy"),
                     "energy: has no effect with --find-saturation; leave it out");
   }
-  if (options.find_saturation && !e.traffic) {
-    throw UserError("--find-saturation: requires an experiment with [traffic]");
+  if (options.find_saturation && (!e.traffic || e.traffic->trace)) {
+    throw UserError(e.traffic ? "--find-saturation: a trace has no rate to search; give a pattern"
+                              : "--find-saturation: requires an experiment with [traffic]");
+  }
+  if (options.find_saturation && e.traffic->requests) {
+    throw UserError(place_of(e, "traffic.outstanding"),
+                    "traffic.outstanding: has no effect with --find-saturation, which searches for "
+                    "a rate; leave it out");
   }
   if (options.require) check_required(*options.require, e);
 }

@@ -65,13 +65,17 @@ TEST_F(InputFile, CompressedTextMayExpandByAnyFactorUpToTheLimit) {
   write("large.gz", gzip(std::string(max_input + 1, ' ')));
   write("small.br", brotli(std::string(max_input, ' ')));
   write("large.br", brotli(std::string(max_input + 1, ' ')));
+  write("small.bz2", bzip2(std::string(max_input, ' ')));
+  write("large.bz2", bzip2(std::string(max_input + 1, ' ')));
   EXPECT_EQ(read_text_file(path("small.gz")).text.size(), max_input);
   EXPECT_EQ(read_text_file(path("small.br")).text.size(), max_input);
+  EXPECT_EQ(read_text_file(path("small.bz2")).text.size(), max_input);
   const std::string what =
       ": expected at most 1000000 bytes after decompression, or a ratio of at most 200 : 1, got "
       "more; --max-input SIZE raises the limit";
   EXPECT_EQ(error("large.gz"), "large.gz" + what);
   EXPECT_EQ(error("large.br"), "large.br" + what);
+  EXPECT_EQ(error("large.bz2"), "large.bz2" + what);
   ++max_input;
   EXPECT_EQ(error("large.gz"), "no error");
   EXPECT_EQ(error("large.br"), "no error");

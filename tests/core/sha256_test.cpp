@@ -31,5 +31,24 @@ TEST(Sha256, TakesItsTextInParts) {
   EXPECT_EQ(copy.hex(), sha256_of("ax"));
 }
 
+/// Whole blocks may take another way than the others.
+TEST(Sha256, IsThatOfTheLibraryForEachLengthAndCut) {
+  std::string text;
+  for (unsigned i = 0; i < 300; ++i) text += static_cast<char>(i * i);
+  for (std::size_t size = 0; size <= text.size(); ++size) {
+    SHA2_CTX whole;
+    SHA256Init(&whole);
+    SHA256Update(&whole, reinterpret_cast<const std::uint8_t*>(text.data()), size);
+    Sha256::Digest expected{};
+    SHA256Final(expected.data(), &whole);
+    for (std::size_t cut = 0; cut <= size; cut += 1 + size / 7) {
+      Sha256 sha;
+      sha.add(std::string_view(text).substr(0, cut));
+      sha.add(std::string_view(text).substr(cut, size - cut));
+      ASSERT_EQ(sha.digest(), expected) << size << " bytes, cut at " << cut;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ballast

@@ -1,4 +1,4 @@
 # file: models/balancers/central/refine.cpp
-# killed by: tests/ballast_tests --gtest_filter='Refine.*'
+# killed by: tests/ballast_tests --gtest_filter='Refine.*:Bisection.*'
 # a receiver is loaded beyond the limit
-s/\(limit - least\) \* reports/(2 * limit - least) * reports/
+s/limit \* \(1 \+ 1e-12\) - loads/2 * limit - loads/

@@ -97,27 +97,48 @@ TEST(BubbleFlow, EnteringNeedsTwoPlaces) {
   EXPECT_EQ(bubble.with_room(1, processor, up, 1), 1U);
 }
 
+/// Rings of both dimensions wait for each other if any order is allowed in one class.
+struct OneClass final : Routing {
+  explicit OneClass(const Topology& topology) : t(topology) {}
+  void route(std::span<const RouteStep> steps, Hop* hops) const override {
+    t.route(steps, hops);
+    for (std::size_t k = 0; k < steps.size(); ++k) hops[k].vc_class = 0;
+  }
+  std::uint32_t words() const override { return t.words(); }
+  std::uint32_t first_words(NodeId a, NodeId b) const override { return t.first_words(a, b); }
+  std::uint32_t first_word(NodeId a, NodeId b, std::uint32_t k) const override {
+    return t.first_word(a, b, k);
+  }
+  const Topology& t;
+};
+
 TEST(BubbleFlow, TheCheckKnowsTheRule) {
   const auto ring = topology("torus", std::string("size = [5, 4]") + kNoDateline);
   EXPECT_NE(why_deadlock(*ring, *ring), "");
   EXPECT_EQ(why_deadlock(*ring, *ring, Rings::as_nodes), "");
   const auto turns = routed_topology("torus", std::string("size = [5, 4]") + kNoDateline, "o1turn");
   EXPECT_EQ(why_deadlock(*turns, *turns, Rings::as_nodes), "") << "an order has its own classes";
-  /// Rings of both dimensions wait for each other if any order is allowed in one class.
-  struct OneClass final : Routing {
-    explicit OneClass(const Topology& topology) : t(topology) {}
-    void route(std::span<const RouteStep> steps, Hop* hops) const override {
-      t.route(steps, hops);
-      for (std::size_t k = 0; k < steps.size(); ++k) hops[k].vc_class = 0;
-    }
-    std::uint32_t words() const override { return t.words(); }
-    std::uint32_t first_words(NodeId a, NodeId b) const override { return t.first_words(a, b); }
-    std::uint32_t first_word(NodeId a, NodeId b, std::uint32_t k) const override {
-      return t.first_word(a, b, k);
-    }
-    const Topology& t;
-  };
   EXPECT_NE(why_deadlock(*turns, OneClass(*turns), Rings::as_nodes), "");
+}
+
+/// A packet that waits for room in a free VC waits for the buffer behind it: each buffer of the
+/// cycle is at the other end of a link of the one before.
+TEST(BubbleFlow, ADeadlockNamesItsBuffers) {
+  const auto turns = routed_topology("torus", std::string("size = [3, 3]") + kNoDateline, "o1turn");
+  const auto t = with_routing(topology("torus", std::string("size = [3, 3]") + kNoDateline),
+                              std::make_unique<OneClass>(*turns));
+  const RouterOptions options{.buffer_flits = 2, .flow = Flow::bubble, .longest_packet = 1};
+  RoutedNetworkCore network(*t, options);
+  NetworkHarness harness(network, 9);
+  for (NodeId k = 0; k < 9 * 400; ++k) harness.send(1, {k % 9, (k * 7 + k / 9) % 9, 1, k});
+  ASSERT_FALSE(harness.run(20'000)) << "orders share a class";
+  const std::vector<WaitingBuffer> cycle = network.waiting_cycle();
+  ASSERT_GE(cycle.size(), 3U);
+  for (std::size_t k = 0; k < cycle.size(); ++k) {
+    const WaitingBuffer &own = cycle[k], &next = cycle[(k + 1) % cycle.size()];
+    ASSERT_LT(next.link, t->links(next.router)) << network.why_stuck();
+    EXPECT_EQ(t->neighbour(next.router, next.link).router, own.router) << network.why_stuck();
+  }
 }
 
 TEST(BubbleFlow, RefusesWhatDoesNotFit) {
@@ -134,6 +155,21 @@ TEST(BubbleFlow, RefusesWhatDoesNotFit) {
   EXPECT_NE(error(ring).find("the routing can deadlock"), std::string::npos);
   EXPECT_NE(error(ring + "router = { flow = 'bubble' }", "3")
                 .find("expected buffers of two packets at least, 6 flits, got 4"),
+            std::string::npos);
+  const auto tasks = [&](const std::string& more) {
+    return error_of([&] {
+      static_cast<void>(elaborate(experiment_of(
+          "[machine]\n" + ring + "router = { flow = 'bubble', buffer_flits = 6 }\n" + more)));
+    });
+  };
+  EXPECT_NE(
+      tasks("task_flits = 4\n[balancer]\nname = 'diffusion'\n")
+          .find("machine.router.buffer_flits: expected at least 8 with flow = \"bubble\", two "
+                "of the longest packets, got 6"),
+      std::string::npos);
+  EXPECT_EQ(tasks("task_flits = 3\n[balancer]\nname = 'diffusion'\n"), "no error");
+  EXPECT_NE(tasks("[moe]\nexperts = 8\ntop_k = 2\ntokens = 4\npacket_flits = 4\n")
+                .find("expected buffers of two packets at least, 8 flits, got 6"),
             std::string::npos);
   EXPECT_NE(error("topology = 'mesh'\nsize = [4, 4]\nrouter = { flow = 'bubble' }")
                 .find("expected a ring or a torus"),

@@ -5,7 +5,9 @@
 
 #include <functional>
 
+#include "experiment/elaboration.h"
 #include "network/network_maker.h"
+#include "support/experiments.h"
 #include "support/routed_topology.h"
 
 namespace ballast {
@@ -98,6 +100,26 @@ TEST(DeadlockCheck, LargeNetworksAreJudgedByTheirPhases) {
               static_cast<void>(routed({*cyclic, {.vcs = 2}}));
             }).find("the routing can deadlock: packets may wait for each other"),
             0U);
+}
+
+/// Machines that are too large for the search say so; the relation of 64 x 64 routers is judged.
+TEST(DeadlockCheck, SaysWhereNothingIsSearched) {
+  EXPECT_TRUE(can_be_searched(*topology("mesh", "size = [64, 64]")));
+  EXPECT_FALSE(can_be_searched(*topology("mesh", "size = [64, 65]")));
+  EXPECT_FALSE(can_be_searched(*topology("mesh", "size = [64, 32]\nconcentration = 5")));
+  const auto notes = [](const std::string& size, const std::string& more) {
+    const auto e = experiment_of("[machine]\ntopology = 'mesh'\nsize = " + size + "\n" + more +
+                                 "\n[traffic]\nrate = 0.1\n");
+    return elaborate(e)->notes();
+  };
+  EXPECT_EQ(notes("[64, 65]", ""),
+            std::vector<std::string>{
+                "The routing is not checked for deadlock: 4160 routers and 4160 processors are too "
+                "many for the search, which is quadratic; `ballast check` searches a smaller "
+                "machine of this kind."});
+  EXPECT_TRUE(notes("[4, 4]", "").empty());
+  EXPECT_TRUE(notes("[64, 65]", "router.check_deadlock = false").empty());
+  EXPECT_TRUE(notes("[64, 65]", "network = 'ideal'").empty());
 }
 
 }  // namespace

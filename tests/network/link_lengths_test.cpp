@@ -9,6 +9,7 @@
 #include "network/routed/routed_network.h"
 #include "support/experiments.h"
 #include "support/network_harness.h"
+#include "support/routed_topology.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
@@ -120,6 +121,117 @@ TEST(LinkLengths, CreditsTakeAsLongAsFlits) {
   }
 }
 
+/// On a way over links of several lengths the longest one's loop counts, wherever it lies: all
+/// pairs, against the machine. Loops of 2 + 2 link cycles: 8 and 26 for a buffer of 4.
+TEST(LinkLengths, ShortBuffersWaitForTheLongestLinkOfTheWay) {
+  const auto t = topology("mesh", "size = [3, 3]");
+  const RouterOptions options{.buffer_flits = 4, .cycles_by_kind = {3, 12}};
+  RoutedNetworkCore network(*t, options);
+  NetworkHarness harness(network, 9);
+  constexpr std::uint32_t kFlits = 11;  // waits twice
+  for (NodeId k = 0; k < 81; ++k) harness.send(1 + k * 1000, {k / 9, k % 9, kFlits, k});
+  ASSERT_TRUE(harness.run());
+  ASSERT_EQ(harness.delivered.size(), 81U);
+  for (const auto& e : harness.delivered) {
+    const NodeId a = e.message.from, b = e.message.to;
+    const std::uint64_t x = apart(a % 3, b % 3), y = apart(a / 3, b / 3);
+    const std::uint64_t loop = y != 0 ? 26 : x != 0 ? 8 : 4;
+    const std::uint64_t known = (1 + x + y) + 3 * x + 12 * y + 3 + 10 + 2 * (loop - 4);
+    EXPECT_EQ(e.cycle - 1 - e.message.tag * 1000, known) << a << " -> " << b;
+    EXPECT_NEAR(network.zero_load_latency({&e.message, 1}), static_cast<double>(known), 1e-9);
+  }
+}
+
+/// Two equally likely ways of one length, over a long link or not: the mean of both.
+TEST(LinkLengths, EachOfSeveralWaysHasItsLongestLink) {
+  const auto t = routed_topology("flattened-butterfly", "size = [4]", "valiant");
+  const RouterOptions options{
+      .vcs = 2, .buffer_flits = 4, .link_cycles = 5, .cycles_by_length = true};
+  const RoutedNetworkCore network(*t, options);
+  const Message packet{0, 1, 9, 0};
+  // By way of 0 or 1: one link of 5. Of 2: links of 10 and 5. Of 3: of 15 and 10. 2 waits each, and
+  // 8 cycles for the other flits.
+  const double direct = 2 + 5 + 3 + 8 + 2 * (12.0 - 4), by2 = 3 + 15 + 3 + 8 + 2 * (22.0 - 4),
+               by3 = 3 + 25 + 3 + 8 + 2 * (32.0 - 4);
+  EXPECT_NEAR(network.zero_load_latency({&packet, 1}), (2 * direct + by2 + by3) / 4, 1e-9);
+}
+
+/// A packet follows its head at the pace of the slowest link on its way: (flits - 1) times its
+/// cycles per flit. All pairs, with deep buffers and with loops that are just short enough.
+TEST(SlowLinks, APacketIsSentAtThePaceOfTheSlowest) {
+  const auto t = topology("mesh", "size = [3, 3]");
+  for (const unsigned buffer : {4U, 512U}) {
+    for (const bool speculative : {false, true}) {
+      const RouterOptions options{.rc = 1,
+                                  .va = 1,
+                                  .sa = 1,
+                                  .speculative = speculative,
+                                  .buffer_flits = buffer,
+                                  .flit_cycles_by_kind = {2, 5}};
+      RoutedNetworkCore network(*t, options);
+      NetworkHarness harness(network, 9);
+      for (NodeId k = 0; k < 81; ++k) harness.send(1 + k * 1000, {k / 9, k % 9, 9, k});
+      ASSERT_TRUE(harness.run());
+      ASSERT_EQ(harness.delivered.size(), 81U);
+      for (const auto& e : harness.delivered) {
+        const NodeId a = e.message.from, b = e.message.to;
+        const std::uint64_t x = apart(a % 3, b % 3), y = apart(a / 3, b / 3);
+        const std::uint64_t pace = y != 0 ? 5 : x != 0 ? 2 : 1;
+        // A loop has 5 cycles, through one router as over a link: it is short of 4 flits at pace 1.
+        const std::uint64_t wait = buffer == 4 && pace == 1 ? 2 : 0;
+        const std::uint64_t router = speculative ? 3 : 4;
+        const std::uint64_t known = router * (1 + x + y) + (x + y) + 3 + 8 * pace + wait;
+        EXPECT_EQ(e.cycle - 1 - e.message.tag * 1000, known) << a << " -> " << b;
+        EXPECT_NEAR(network.zero_load_latency({&e.message, 1}), static_cast<double>(known), 1e-9);
+      }
+    }
+  }
+}
+
+/// Loop and pace together: a loop of 12 cycles for 3 flits of 2 cycles each waits 6 cycles.
+TEST(SlowLinks, ShortBuffersWaitForTheirLoop) {
+  const auto t = topology("line", "size = [3]");
+  const RouterOptions options{.buffer_flits = 3, .link_cycles = 5, .flit_cycles = 2};
+  RoutedNetworkCore network(*t, options);
+  NetworkHarness harness(network, 3);
+  harness.send(1, {0, 2, 8, 0});
+  ASSERT_TRUE(harness.run());
+  EXPECT_EQ(harness.delivered[0].cycle - 1, 3U + 2 * 5 + 3 + 7 * 2 + 2 * (12 - 3 * 2));
+  EXPECT_EQ(harness.delivered[0].cycle - 1, options.zero_load_latency(3, 8));
+}
+
+/// Whoever sends over the link, it carries a flit each 3 cycles, and never two closer.
+TEST(SlowLinks, CarryAFlitEachSoManyCycles) {
+  const auto t = topology("line", "size = [3]");
+  for (const bool speculative : {false, true}) {
+    for (const unsigned threads : {1U, 3U}) {
+      RouterOptions options{.vcs = 2, .buffer_flits = 8, .flit_cycles_by_kind = {3}};
+      if (speculative) options.va = options.sa = 1;
+      options.speculative = speculative;
+      RoutedNetworkCore network(*t, options);
+      network.force(Stepping::by_load, threads != 1);
+      network.use_threads(threads);
+      NetworkHarness harness(network, 3);
+      constexpr NodeId kPackets = 60;
+      for (NodeId k = 0; k < kPackets; ++k) harness.send(1, {k % 2, 2, 1 + k % 3, k});
+      ASSERT_TRUE(harness.run());
+      ASSERT_EQ(harness.delivered.size(), kPackets);
+      // 20 packets each of 1, 2 and 3 flits, all over the last link.
+      const Cycle first = harness.delivered.front().cycle, last = harness.delivered.back().cycle;
+      EXPECT_GE(last - first, 3 * (120 - 6)) << threads;
+      EXPECT_LE(last - first, 3 * (120 + 6)) << threads;
+    }
+  }
+}
+
+TEST(SlowLinks, AreSteppedSparse) {
+  const auto t = topology("mesh", "size = [4, 4]");
+  EXPECT_EQ(RoutedNetworkCore(*t, {.flit_cycles_by_kind = {1, 1}}).why_sparse(), "");
+  EXPECT_EQ(RoutedNetworkCore(*t, {.flit_cycles = 2}).why_sparse(),
+            "Routers are stepped sparse: links with several cycles per flit have no form for "
+            "vectors of routers.");
+}
+
 TEST(LinkLengths, EqualLinksAreNoSeveralLengths) {
   const auto t = topology("mesh", "size = [4, 4]");
   EXPECT_EQ(RoutedNetworkCore(*t, {.cycles_by_kind = {3, 3}}).why_sparse(), "");
@@ -138,6 +250,14 @@ TEST(LinkLengths, RefusesWhatHasNoEffect) {
   EXPECT_NE(error(mesh + "link.cycles_by_kind = [1, 2, 3]")
                 .find("machine.link.cycles_by_kind: expected 2 numbers, one for each kind of link, "
                       "got 3"),
+            std::string::npos);
+  EXPECT_NE(error(mesh + "link.cycles_per_flit_by_kind = [2]")
+                .find("machine.link.cycles_per_flit_by_kind: expected 2 numbers, one for each kind "
+                      "of link, got 1"),
+            std::string::npos);
+  EXPECT_NE(error(mesh + "link = { cycles_per_flit = 2, cycles_per_flit_by_kind = [2, 3] }")
+                .find("machine.link.cycles_per_flit: has no effect beside "
+                      "cycles_per_flit_by_kind; leave one of them out"),
             std::string::npos);
   EXPECT_NE(error(mesh + "link.cycles_by_length = true")
                 .find("machine.link.cycles_by_length: expected a topology with links of several "

@@ -22,7 +22,8 @@ struct Fabric {
   unsigned dimensions;  ///< sizes that are drawn, 4 .. 8; 0: the keys have them
   const char* keys = "";
   Flow flow = Flow::wormhole;
-  std::vector<unsigned> cycles = {};  ///< by kind of link
+  std::vector<unsigned> cycles = {};       ///< by kind of link
+  std::vector<unsigned> flit_cycles = {};  ///< the same, from one flit to the next
 };
 
 const std::vector<Fabric>& fabrics() {
@@ -67,6 +68,8 @@ const std::vector<Fabric>& fabrics() {
       {"torus", "romm", 2, kOneClass, Flow::bubble},
       {"ring", "valiant", 1, kOneClass, Flow::bubble},
       {"torus", "minimal-adaptive", 2, "", Flow::bubble},
+      {"mesh", "minimal-adaptive", 2, "", Flow::wormhole, {}, {2, 3}},
+      {"dragonfly", "ugal", 0, "size = [2, 4, 2]", Flow::wormhole, {2, 7}, {1, 4}},
   };
   return all;
 }
@@ -108,6 +111,7 @@ void stress(const Fabric& fabric, std::uint64_t seed, bool faults, unsigned pack
                               .buffer_flits = bubble ? in(2, 3) * longest : in(1, 8),
                               .link_cycles = in(1, 3),
                               .cycles_by_kind = fabric.cycles,
+                              .flit_cycles_by_kind = fabric.flit_cycles,
                               .flow = fabric.flow,
                               .longest_packet = bubble ? longest : 0};
   SCOPED_TRACE(fmt::format("{} on {} {}, {} VCs of {} flits, seed {}", fabric.routing,

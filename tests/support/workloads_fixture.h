@@ -2,6 +2,7 @@
 #pragma once
 
 #include <brotli/encode.h>
+#include <bzlib.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -60,6 +61,15 @@ inline std::string gzip(const std::string& text) {
   deflate(&stream, Z_FINISH);
   out.resize(stream.total_out);
   deflateEnd(&stream);
+  return out;
+}
+
+inline std::string bzip2(const std::string& text) {
+  auto size = static_cast<unsigned>(text.size() + text.size() / 100 + 600);
+  std::string out(size, '\0');
+  BZ2_bzBuffToBuffCompress(out.data(), &size, const_cast<char*>(text.data()),
+                           static_cast<unsigned>(text.size()), 9, 0, 0);
+  out.resize(size);
   return out;
 }
 

@@ -81,7 +81,15 @@ TEST_F(MetisFile, RefusesBadLists) {
             "g.graph:2:4: expected 2 once in the list of node 1, got it twice");
   EXPECT_EQ(error("3 3\n2\n1 3\n2\n"), "g.graph:1:3: expected 2 links as in the lists, got 3");
   EXPECT_EQ(error("4 2\n2\n1\n4\n3\n"),
-            "g.graph:4:1: expected a connected graph, got no path from \"1\" to \"3\"");
+            "g.graph:4:1: expected a connected graph, got no path from \"1\" to \"3\"; "
+            "machine.component = \"largest\" keeps 2 of 4 nodes, the largest of 2 components");
+  EXPECT_EQ(
+      error("graph { a -- b }"),
+      "g.graph: expected METIS, got a text that looks like DOT; topology = \"graph\" reads it");
+  EXPECT_EQ(topology("metis", "component = 'largest'\npath = '" +
+                                  write("g.graph", "4 2\n2\n1\n4\n3\n") + "'")
+                ->processors(),
+            2U);
   EXPECT_EQ(topology_error("metis", "path = '" + path("none") + "'"),
             "exp.toml:3:8: " + path("none") + ": cannot be read: No such file or directory");
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 #include "core/random.h"
@@ -37,10 +38,11 @@ std::string pattern_error(const std::string& name, const Shape& shape,
 }
 
 TEST(TrafficPattern, AllAreThere) {
-  EXPECT_EQ(
-      Registry<PatternMaker>::names(),
-      (std::vector<std::string>{"bit-complement", "bit-reverse", "hotspot", "neighbour",
-                                "permutation", "shuffle", "tornado", "transpose", "uniform"}));
+  EXPECT_EQ(Registry<PatternMaker>::names(),
+            (std::vector<std::string>{"asymmetric", "bad-dragon", "bit-complement", "bit-reverse",
+                                      "diagonal", "hotspot", "matrix", "neighbour", "permutation",
+                                      "randperm", "shuffle", "taper64", "tornado", "transpose",
+                                      "uniform"}));
 }
 
 TEST(TrafficPattern, BitPatternsBitByBit) {
@@ -116,6 +118,95 @@ TEST(TrafficPattern, HotspotsGetTheirShare) {
   EXPECT_NEAR(all[4], 1, 1e-9);
 }
 
+/// A word in the middle of each of so many equal parts.
+std::vector<std::uint32_t> words(std::uint32_t parts) {
+  std::vector<std::uint32_t> middles;
+  for (std::uint64_t k = 0; k < parts; ++k) {
+    middles.push_back(static_cast<std::uint32_t>(((2 * k + 1) << 31) / parts));
+  }
+  return middles;
+}
+
+/// Mean number of routers on the way of a packet in an 8 x 8 mesh, for equally likely words.
+double routers_of_8x8(const Pattern& pattern, std::uint32_t parts, std::uint32_t coin) {
+  double sum = 0;
+  for (NodeId from = 0; from < 64; ++from) {
+    for (const std::uint32_t word : words(parts)) {
+      const auto at = static_cast<int>(from), to = static_cast<int>(pattern.to(from, word, coin));
+      sum += 1 + std::abs(at % 8 - to % 8) + std::abs(at / 8 - to / 8);
+    }
+  }
+  return sum / 64 / parts;
+}
+
+TEST(TrafficPattern, DiagonalIsTheNextOneForAThird) {
+  const Pattern p = pattern("diagonal", {10});
+  EXPECT_EQ(p.to(4, 0, 0), 5U);
+  EXPECT_EQ(p.to(4, 0x55555555, ~0U), 5U) << "just below a third";
+  EXPECT_EQ(p.to(4, 0x55555556, 0), 4U);
+  EXPECT_EQ(p.to(4, ~0U, 0), 4U);
+  EXPECT_EQ(p.to(9, 0, 0), 0U);
+  EXPECT_DOUBLE_EQ(routers_of_8x8(pattern("diagonal", {8, 8}), 3, 0), 1.65625);
+}
+
+TEST(TrafficPattern, AsymmetricIsInOneOfTheHalves) {
+  const Pattern p = pattern("asymmetric", {10});
+  for (const NodeId from : {3U, 8U}) {
+    EXPECT_EQ(p.to(from, 0x7fffffff, ~0U), 3U);
+    EXPECT_EQ(p.to(from, 0x80000000, 0), 8U);
+  }
+  EXPECT_DOUBLE_EQ(routers_of_8x8(pattern("asymmetric", {8, 8}), 2, 0), 3);
+  EXPECT_EQ(pattern_error("asymmetric", {3, 3}),
+            "exp.toml:2:11: traffic.pattern: \"asymmetric\" halves the machine: expected an even "
+            "number of processors, got 9");
+}
+
+TEST(TrafficPattern, Taper64StaysNearForHalfOfThePackets) {
+  const Pattern p = pattern("taper64", {4, 16});
+  std::vector<NodeId> near;
+  for (const std::uint32_t word : words(9)) near.push_back(p.to(0, word, ~0U));
+  EXPECT_EQ(near, (Shape{55, 56, 57, 63, 0, 1, 7, 8, 9}));
+  EXPECT_EQ(p.to(63, ~0U, 0x80000000), 8U);
+  EXPECT_EQ(p.to(63, ~0U, 0x7fffffff), 63U) << "any processor";
+  EXPECT_EQ(p.to(63, 0, 0), 0U);
+  const double half = (routers_of_8x8(p, 9, ~0U) + routers_of_8x8(p, 64, 0)) / 2;
+  EXPECT_NEAR(half, 4.809028, 5e-7);
+  EXPECT_EQ(pattern_error("taper64", {8, 4}),
+            "exp.toml:2:11: traffic.pattern: \"taper64\" is for 64 processors, got 32");
+}
+
+TEST(TrafficPattern, BadDragonIsTheNextGroup) {
+  const Pattern p = pattern("bad-dragon", {72}, "group = 8");
+  for (const auto& [from, first] : {std::pair{0U, 8U}, {7U, 8U}, {8U, 16U}, {71U, 0U}}) {
+    Shape to;
+    for (const std::uint32_t word : words(8)) to.push_back(p.to(from, word, 0));
+    Shape next(8);
+    std::iota(next.begin(), next.end(), first);
+    EXPECT_EQ(to, next) << from;
+  }
+  EXPECT_EQ(pattern_error("bad-dragon", {72}, "group = 10"),
+            "exp.toml:3:9: traffic.group: expected a divisor of the 72 processors, got 10");
+  EXPECT_NE(pattern_error("bad-dragon", {72}).find("traffic.group: missing required key"),
+            std::string::npos);
+}
+
+TEST(TrafficPattern, RandpermGivesEachProcessorAFreePlace) {
+  for (const NodeId p : {1U, 2U, 10U, 100U}) {
+    RandomStream random(7, Stream::permutations);
+    constexpr NodeId kFree = ~NodeId{0};
+    Shape expected(p, kFree);
+    for (NodeId i = 0; i < p; ++i) {  // BookSim's loop
+      auto u = random.below(p - i);
+      NodeId j = 0;
+      for (; u != 0 || expected[j] != kFree; ++j) u -= expected[j] == kFree ? 1 : 0;
+      expected[j] = i;
+    }
+    EXPECT_EQ(table(pattern("randperm", {p}, "permutation_seed = 7")), expected);
+  }
+  EXPECT_NE(table(pattern("randperm", {50})),
+            table(pattern("randperm", {50}, "permutation_seed = 2")));
+}
+
 TEST(TrafficPattern, RefusesMachinesItIsNotFor) {
   for (const char* name : {"bit-complement", "bit-reverse", "shuffle"}) {
     EXPECT_EQ(pattern_error(name, {3, 4}),
@@ -172,6 +263,44 @@ TEST_F(TrafficPermutation, RefusesIncompletePermutations) {
   EXPECT_EQ(error_in("0 one\n"), ":1:3: to: expected an integer 0 .. 2, got \"one\"");
   EXPECT_EQ(error_in(""),
             ": expected a destination for each of the 3 processors, got none for processor 0");
+}
+
+class TrafficMatrix : public Files {
+ protected:
+  Pattern of(const std::string& content, NodeId p) {
+    return pattern("matrix", {p}, "path = \"" + write("rates.csv", content) + "\"");
+  }
+  std::string error_in(const std::string& content) {
+    const std::string text = error_of([&] { (void)of(content, 3); });
+    const std::string start = path("rates.csv");
+    EXPECT_EQ(text.substr(0, start.size()), start) << text;
+    return text.substr(std::min(start.size(), text.size()));
+  }
+};
+
+TEST_F(TrafficMatrix, DrawsEachPairByItsRate) {
+  const Pattern p =
+      of("0,1,0,0,0\n0,0,0,0,0\n# from 2\n1, 0.5, 0, 2.25, 0.25\n0,0,4,0,0\n3,0,0,0,0\n", 5);
+  const auto share = shares(p);
+  for (const auto& [to, rate] : {std::pair{0, 1.0}, {1, 0.5}, {2, 0.0}, {3, 2.25}, {4, 0.25}}) {
+    EXPECT_NEAR(share[static_cast<std::size_t>(to)], rate / 4, rate == 0 ? 0 : 0.004) << to;
+  }
+  EXPECT_EQ(p.to(0, ~0U, ~0U), 1U);
+  EXPECT_EQ(p.to(3, 0, 0), 2U);
+  EXPECT_EQ(p.weights(), (std::vector<double>{1 / 2.4, 0, 4 / 2.4, 4 / 2.4, 3 / 2.4}));
+  EXPECT_FALSE(p.sends(1));
+  EXPECT_TRUE(p.sends(0));
+}
+
+TEST_F(TrafficMatrix, RefusesIncompleteMatrices) {
+  EXPECT_EQ(error_in("1,1,1\n1,1\n1,1,1\n"),
+            ":2:4: expected 3 rates, one to each processor, got 2");
+  EXPECT_EQ(error_in("1,1,1,1\n"), ":1:7: expected 3 rates, one to each processor, got 4");
+  EXPECT_EQ(error_in("1,1,1\n1,1,1\n"), ": expected a line for each of the 3 processors, got 2");
+  EXPECT_EQ(error_in("1,1,1\n1,1,1\n1,1,1\n1,1,1\n"),
+            ":4:1: expected a line for each of the 3 processors, got more");
+  EXPECT_EQ(error_in("0,0,0\n0,0,0\n0,0,0\n"), ": expected a rate above 0, got only zeros");
+  EXPECT_NE(error_in("0,-1,0\n").find(":1:3: rate: expected a number 0 .. "), std::string::npos);
 }
 
 }  // namespace

@@ -115,6 +115,35 @@ TEST(TrafficSources, OfferTheirRateFromTheFirstCycleOn) {
   }
 }
 
+/// Everything that each processor generates, if it sends by weight.
+TEST(TrafficSources, SendByTheirWeights) {
+  const std::vector<double> weights{0.5, 2, 0, 1.5};
+  const auto next = [](NodeId from, std::uint32_t, std::uint32_t) { return (from + 1) % 4; };
+  for (const double burst : {0.0, 4.0}) {
+    TrafficSources sources(Pattern::drawn_by(4, next).weighted(weights, 0), {0.2, 1, burst, 5});
+    std::vector<NodeId> taken;
+    std::vector<double> sent(4);
+    constexpr Cycle kCycles = 50'000;
+    for (Cycle now = 0; now < kCycles; ++now) {
+      const auto shown = sources.step(now, taken);
+      taken.clear();
+      for (const Message& packet : shown) {
+        ++sent[packet.from];
+        taken.push_back(packet.from);
+      }
+    }
+    for (NodeId i = 0; i < 4; ++i) {
+      EXPECT_NEAR(sent[i] / kCycles, 0.2 * weights[i], (burst == 0 ? 0.01 : 0.03) * weights[i])
+          << i;
+    }
+  }
+  const Pattern pattern = Pattern::drawn_by(4, next).weighted(weights, 0);
+  EXPECT_EQ(highest_rate(pattern), 0.5);
+  EXPECT_EQ(error_of([&] { TrafficSources sources(pattern, {.rate = 0.6}); }),
+            "traffic.rate: expected at most 0.5 with these rates per pair, where a processor sends "
+            "2 times the mean, got 0.6");
+}
+
 TEST(TrafficSources, BurstsHaveTheirMeanLengthAndFullSpeedInside) {
   const auto sources = by_source(generated({0.2, 3, 6, 1}, 64, 60'000), 64);
   double packets = 0, bursts = 0;

@@ -49,6 +49,18 @@ TEST_F(Csv, Tasks) {
   EXPECT_EQ(read("1,2.5\n0,1\n").work, (std::vector<double>{2.5, 1}));
 }
 
+TEST_F(Csv, TasksMayHaveCoordinates) {
+  const Tasks square = read("processor,work,x,y\n1,2,0.5,-3\n0,1,4,1e3\n");
+  EXPECT_EQ(square.coordinates.axes, 2U);
+  EXPECT_EQ(square.coordinates.of, (std::vector<std::array<double, 3>>{{.5, -3, 0}, {4, 1e3, 0}}));
+  EXPECT_EQ(square.arrival, (std::vector<Cycle>{0, 0}));
+  EXPECT_EQ(read("processor,work,x\n1,2,7\n").coordinates.axes, 1U);
+  EXPECT_EQ(read("processor,work,x,y,z\n1,2,7,8,9\n").coordinates.of[0][2], 9);
+  EXPECT_EQ(read("1,2,7\n").coordinates.axes, 0U) << "without a header it is the arrival";
+  EXPECT_EQ(error("processor,work,x\n1,2,nan\n").substr(0, 34),
+            "in.csv:2:5: x: expected a number -");
+}
+
 TEST_F(Csv, TasksMayBeThePhaseOfARun) {
   const auto phase = [&](const std::string& content, const std::string& more) {
     return make("kind = 'csv'\npath = '" + write("in.csv", content) + "'\n" + more, 3);
@@ -75,6 +87,10 @@ TEST_F(Csv, TasksMayBeThePhaseOfARun) {
 TEST_F(Csv, IsReadCompressed) {
   EXPECT_EQ(counts(read(gzip("load\n3\n4\n"))), (TaskCounts{3, 4}));
   EXPECT_EQ(counts(read(gzip("load\n3\n") + gzip("4\n"))), (TaskCounts{3, 4}));  // two members
+  EXPECT_EQ(counts(read(bzip2("load\n3\n4\n"))), (TaskCounts{3, 4}));
+  EXPECT_EQ(counts(read(bzip2("load\n3\n") + bzip2("4\n"))), (TaskCounts{3, 4}));  // two streams
+  EXPECT_EQ(counts(read(bzip2("") + bzip2("3\n4\n"))), (TaskCounts{3, 4}));
+  EXPECT_EQ(counts(read("load\n3\n#BZh91AY&SY\n4\n")), (TaskCounts{3, 4}));
   EXPECT_EQ(counts(read(brotli("load\n3\n4\n"))), (TaskCounts{3, 4}));
   std::string long_text;
   for (int i = 0; i < 100'000; ++i) long_text += "1\n";
@@ -124,9 +140,10 @@ TEST_F(Csv, RefusesBadTasks) {
 TEST_F(Csv, RefusesUnknownHeadersAndEmptyFiles) {
   EXPECT_EQ(error("# x\nprocessor,werk\n0,1\n"),
             "in.csv:2:1: unknown header, expected one of: load | processor,work | "
-            "processor,work,arrival");
+            "processor,work,arrival | processor,work,x[,y[,z]]");
   const std::string empty =
-      "in.csv: empty file, expected lines of load | processor,work | processor,work,arrival";
+      "in.csv: empty file, expected lines of load | processor,work | processor,work,arrival | "
+      "processor,work,x[,y[,z]]";
   EXPECT_EQ(error(""), empty);
   EXPECT_EQ(error("# only this\n\n"), empty);
   EXPECT_EQ(error("load\n"), empty);
@@ -156,11 +173,22 @@ TEST_F(Csv, RefusesDamagedFiles) {
   EXPECT_NE(error(wrong_sum).find("damaged gzip data at byte "), std::string::npos);
   EXPECT_NE(error(wrong_sum).find("incorrect data check"), std::string::npos);
 
+  const std::string pressed = bzip2("load\n3\n4\n");
+  EXPECT_EQ(error(pressed.substr(0, pressed.size() - 5)),
+            "in.csv: expected more bzip2 data, got the end of the file");
+  EXPECT_EQ(error(pressed + "tail"), "in.csv: damaged bzip2 data at byte " +
+                                         std::to_string(pressed.size() + 1) +
+                                         ": expected the signature of a stream");
+  std::string other_sum = pressed;
+  other_sum[10] ^= 1;  // of the first block
+  EXPECT_NE(error(other_sum).find(": a checksum or a code is wrong"), std::string::npos);
+
   EXPECT_EQ(error("1\n2 \xe9 3\n").substr(0, 40), "in.csv:2:3: expected UTF-8 text, plain o");
   EXPECT_EQ(error("1\n2 \xa0 3\n").substr(0, 40), "in.csv:2:3: expected UTF-8 text, plain o");
-  EXPECT_EQ(error("\x01\x02\x03garbage\xff"),
-            "in.csv:1:1: expected UTF-8 text, plain or compressed with gzip or brotli, got bytes "
-            "that are none of them (as brotli, the data is damaged)");
+  EXPECT_EQ(
+      error("\x01\x02\x03garbage\xff"),
+      "in.csv:1:1: expected UTF-8 text, plain or compressed with gzip, bzip2 or brotli, got bytes "
+      "that are none of them (as brotli, the data is damaged)");
   const std::string tight = brotli("load\n3\n4\n55555\n1234\n");
   EXPECT_NE(error(tight.substr(0, tight.size() - 3)).find("(as brotli, the data ends too early)"),
             std::string::npos);

@@ -29,6 +29,26 @@ TEST_F(LbPhase, SaysThatFurtherProcessorsBeginWithoutTasks) {
                 "the trace has 2 ranks: the other 3 processors begin without tasks"}));
 }
 
+TEST_F(LbPhase, AnIndexGivesCoordinates) {
+  const auto at = [](int id, const std::string& index) {
+    return movable(id) + ",\"index\":" + index;
+  };
+  const auto of = [&](const std::string& first, const std::string& second) {
+    ranks({lb_file(lb_phase(0, lb_task(0, "1", first) + "," + lb_task(0, "2", fixed(2)))),
+           lb_file(lb_phase(0, lb_task(1, "3", second)))});
+    return read().coordinates;
+  };
+  const Coordinates two = of(at(1, "[4,-7]"), at(3, "[0,9]"));
+  EXPECT_EQ(two.axes, 2U);
+  EXPECT_EQ(two.of, (std::vector<std::array<double, 3>>{{4, -7, 0}, {0, 0, 0}, {0, 9, 0}}));
+  EXPECT_EQ(of(at(1, "[4,-7,1]"), at(3, "[0,9,2]")).axes, 3U);
+  EXPECT_EQ(of(at(1, "[4,-7]"), at(3, "[0]")).axes, 0U) << "of other collections";
+  EXPECT_EQ(of(at(1, "[4,-7]"), movable(3)).axes, 0U);
+  EXPECT_EQ(of(at(1, "[1,2,3,4]"), at(3, "[1,2,3,4]")).axes, 0U);
+  EXPECT_EQ(error_in(lb_file(lb_phase(0, lb_task(0, "1", at(1, "[0.5]"))))).substr(0, 72),
+            "run.0.json:2:116: phases[0].tasks[0].entity.index[0]: expected an integer");
+}
+
 TEST_F(LbPhase, KeepsTheTasksThatCannotMove) {
   ranks({lb_file(lb_phase(0, lb_task(0, "1", movable(1)) + "," + lb_task(0, "2", fixed(2)))),
          lb_file(lb_phase(0, lb_task(1, "3", fixed(3))))});

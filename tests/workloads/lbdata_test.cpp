@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <sstream>
 #include <string>
@@ -13,7 +12,6 @@
 
 #include "support/paths.h"
 #include "support/workloads_fixture.h"
-#include "workloads/json_file.h"
 
 namespace ballast {
 namespace {
@@ -187,15 +185,6 @@ TEST_F(LbData, TellsThePlaceBehindEscapesAndRepeatedNames) {
             "run.0.json:2:35: phases[0].tasks: missing, expected an array");
   EXPECT_EQ(error_in(R"({"type":"LBDatafile","ph\u0061ses": [ {"x":[]}, 2 ]})"),
             "run.0.json:1:39: phases[0].id: missing, expected an integer 0 .. 9223372036854775807");
-}
-
-TEST(JsonFile, RefusesIntegersThatDoNotFit) {
-  const JsonFile file({"in.json", "[9223372036854775807, 18446744073709551615]"});
-  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
-  EXPECT_EQ(file.integer(JsonFile::Path("/0"), -1, kMax), kMax);
-  EXPECT_EQ(
-      error_of([&] { static_cast<void>(file.integer(JsonFile::Path("/1"), -1, kMax)); }),
-      "in.json:1:23: [1]: expected an integer -1 .. 9223372036854775807, got 18446744073709551615");
 }
 
 TEST_F(LbData, RefusesTasksOfAnotherRank) {

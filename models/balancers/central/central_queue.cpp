@@ -207,7 +207,8 @@ const Registered<BalancerSetup> kCentralQueue{
        return Balancing{.carrier = Balancing::Carrier::network,
                         .nodes = std::make_shared<CentralQueue>(shape),
                         .only_executes = true,
-                        .during = true};
+                        .during = true,
+                        .own_wires = true};
      },
      {{"rule",
        "all tasks rise to one queue; idle processors pull, the first requests first, over `width` "

@@ -25,15 +25,17 @@ double equal_load(const DenseColumns& c) {
 
 }  // namespace
 
-/// One hop a state, iSLIP, no speculation; routers and buffers within a byte's reach.
+/// One hop a state, iSLIP, no speculation, no classes of messages; routers and buffers within a
+/// byte's reach.
 std::unique_ptr<DenseRouters> DenseRouters::where_it_fits(const Wiring& wiring,
                                                           const Relation& relation,
                                                           SparseRouters& sparse,
                                                           PacketPool& packets) {
   const RouterOptions& o = wiring.options;
   if (wiring.topology.chooses() || wiring.topology.most_hops() > 1 || sparse.has_allocators() ||
-      !wiring.cycles.empty() || o.flow == Flow::bubble || o.speculative || o.sa > 1 ||
-      o.vcs > DenseColumns::kVcs || o.buffer_flits > 255) {
+      !wiring.cycles.empty() || wiring.has_slow_links() || o.flow == Flow::bubble ||
+      o.reads_class() || o.speculative || o.sa > 1 || o.vcs > DenseColumns::kVcs ||
+      o.buffer_flits > 255) {
     return nullptr;
   }
   std::unique_ptr<DenseRouters> dense(new DenseRouters(wiring, relation, sparse, packets));

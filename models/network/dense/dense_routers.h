@@ -99,6 +99,7 @@ class DenseRouters {
   void answer_by_words(DenseBlock& block);
   std::uint64_t pass_flits(DenseBlock& block, NodeId first, const DenseSets& winners,
                            DenseFlits& flits);
+  void count_links(NodeId first, const DenseSets& winners, const DenseFlits& flits);
   void mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
                   const DenseCycle& cycle);
   void harvest(DenseBlock& block);

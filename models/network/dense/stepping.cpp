@@ -75,6 +75,9 @@ void DenseRouters::step_groups(DenseBlock& block, const DenseCycle& cycle) {
     dense_allocations(columns_, first, cycle, moves, flits);
     const std::uint64_t hops = pass_flits(block, first, moves.from, flits);
     if (hops == 0) continue;
+    if (wiring_.options.count_links) [[unlikely]] {
+      count_links(first, moves.from, flits);
+    }
     block.passed.flits += hops;
     mark_apart(block, first, moves, cycle);
     dense_releases(columns_, first, cycle, flits, fronts);
@@ -191,6 +194,20 @@ std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const De
   block.ejected.end_at(ejected);
   block.passed.packets += packets;
   return hops;
+}
+
+/// Of the packets whose tail was sent, before its slot is taken again.
+void DenseRouters::count_links(NodeId first, const DenseSets& winners, const DenseFlits& flits) {
+  const DenseColumns& c = columns_;
+  const std::uint32_t* own = &c.own[c.entry(first, 0)];
+  for (unsigned k = 0; k < c.sides * c.vcs; ++k, own += kDenseGroup) {
+    const Byte *const slot = flits.slot[k], *const ways = flits.way[k];
+    for_each_in(winners[k], [&](std::size_t column) {
+      const Flit flit = slots_[std::size_t{own[column]} + value(slot[column])];
+      if (!is_tail(flit) || value(ways[column]) >= c.link_sides * c.vcs) return;
+      ++packets_[packet_of(flit)].links;
+    });
+  }
 }
 
 /// The marks of links that no store of a vector has set.

@@ -20,8 +20,12 @@ bool is_number(std::string_view text, std::uint64_t& value) {
 
 }  // namespace
 
+const NodeNames* FaultEntries::names() const {
+  return key_ == "processors" ? topology_.processor_names() : topology_.names();
+}
+
 std::string FaultEntries::name_of(NodeId node) const {
-  const NodeNames* names = topology_.names();
+  const NodeNames* names = this->names();
   return names == nullptr ? std::to_string(node) : fmt::format("\"{}\"", shown(names->of[node]));
 }
 
@@ -38,7 +42,7 @@ void FaultEntries::fail(const std::string& entry, const std::string& what) const
 
 NodeId FaultEntries::node(const std::string& name, const std::string& entry) const {
   const char* what = key_ == "processors" ? "processor" : "router";
-  if (const NodeNames* names = topology_.names()) {
+  if (const NodeNames* names = this->names()) {
     if (const auto it = names->numbers.find(name); it != names->numbers.end()) return it->second;
     fail(entry,
          fmt::format("the graph has no node \"{}\"{}", shown(name), did_you_mean(name, names->of)));

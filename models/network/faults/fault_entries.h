@@ -33,6 +33,8 @@ class FaultEntries {
 
  private:
   [[nodiscard]] std::size_t ends() const { return key_ == "links" ? 2 : 1; }
+  /// Of what the key lists; nullptr: numbers.
+  [[nodiscard]] const NodeNames* names() const;
   [[nodiscard]] FaultEntry of_text(const std::string& text) const;
   [[nodiscard]] FaultEntry of_row(const Rows::value_type& row) const;
   [[nodiscard]] NodeId node(const std::string& name, const std::string& entry) const;

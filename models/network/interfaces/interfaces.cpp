@@ -11,35 +11,51 @@
 namespace ballast {
 
 NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
-    : wiring_(wiring), faults_(faults), numbers_(wiring.numbers), vcs_(wiring.options.vcs) {
+    : wiring_(wiring),
+      faults_(faults),
+      numbers_(wiring.numbers),
+      vcs_(wiring.options.class_vcs()),
+      processors_(static_cast<NodeId>(wiring.home.size())),
+      by_class_(wiring.options.message_classes > 1) {
   const std::size_t processors = wiring.home.size(), vcs = processors << numbers_.shift;
+  const std::size_t queues = kQueue * processors * wiring.options.message_classes;
   resize_huge(out_, vcs);
-  resize_huge(interfaces_, processors);
+  resize_huge(interfaces_, processors * wiring.options.message_classes);
+  if (by_class_) turn_.resize(processors);
   // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
-  const std::size_t packets =
-      (wiring.vcs() + vcs) * wiring.options.buffer_flits + std::size_t{kQueue} * processors;
+  const std::size_t packets = (wiring.vcs() + vcs) * wiring.options.buffer_flits + queues;
   const std::size_t slots =
       Calendar::slots_for(1 + kTerminalLink) + Calendar::slots_for(wiring.delays.eject);
-  untouched_ = UntouchedMemory(
-      packets * (sizeof(PacketRecord) + sizeof(NodeId)) +
-      processors * (sizeof(Message) + slots * sizeof(VcId) + (1 + 2 * kQueue) * sizeof(NodeId)));
+  untouched_ =
+      UntouchedMemory(packets * (sizeof(PacketRecord) + sizeof(NodeId)) +
+                      processors * (sizeof(Message) + slots * sizeof(VcId) + sizeof(NodeId)) +
+                      2 * queues * sizeof(NodeId));
   packets_.resize(packets);
   credits_.resize(1 + kTerminalLink, processors);
   ejected_.resize(wiring.delays.eject, processors);
   sending_ = FixedList<NodeId>(processors);
   delivered_ = FixedList<Message>(processors);
-  taken_ =
-      FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // an interface's packets, twice
+  taken_ = FixedList<NodeId>(2 * queues);  // an interface's packets, twice
+  if (wiring.options.reply_queue != 0) replied_ = FixedList<NodeId>(processors);
   if (!faults.never()) next_again_.reset(new PacketId[packets]);
+  if (wiring.options.count_links) distances_ = std::make_unique<Distances>(wiring.topology);
 }
 
-std::uint64_t NetworkInterfaces::bytes(std::uint64_t processors, unsigned lanes) noexcept {
-  return processors * (sizeof(NetworkInterface) + lanes * sizeof(OutputVc));
+std::uint64_t NetworkInterfaces::bytes(std::uint64_t processors, unsigned lanes,
+                                       unsigned message_classes) noexcept {
+  return processors * (message_classes * sizeof(NetworkInterface) + lanes * sizeof(OutputVc));
 }
 
 void NetworkInterfaces::reset() {
   clear_links();
   for (NetworkInterface& i : interfaces_) i = {};
+  if (by_class_) {
+    for (NodeId i = processors_; i < interfaces_.size(); ++i) {
+      interfaces_[i].vc = static_cast<std::uint16_t>(vcs_);
+    }
+    std::fill(turn_.begin(), turn_.end(), 0);
+  }
+  replied_.clear();
   packets_.clear();
   begin_outputs();
   counts_ = {};
@@ -65,7 +81,8 @@ void NetworkInterfaces::begin_outputs() noexcept {
 
 void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& relation) {
   for (const Message& message : sends) {
-    NetworkInterface& interface = interfaces_[message.from];
+    const NodeId number = number_of(message);
+    NetworkInterface& interface = interfaces_[number];
     if (interface.count == kQueue) {
       throw InvariantError(
           fmt::format("processor {} sent a packet to its full interface", message.from));
@@ -74,12 +91,12 @@ void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& r
     wiring_.check_packet(message.flits);
     if (!faults_.deliverable(message.from, message.to)) {
       returned_.push_back(message);
-      taken_.push_back(message.from);
+      taken_.push_back(number);
       ++counts_.returned;
       continue;
     }
     const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.flits, 0, message.tag, 0};
+    packets_[id] = {message.from, message.flits, 0, message.tag, 0, 0};
     packets_.to(id) = message.to;
     if (relation.reads_words()) {
       packets_[id].word = relation.first_word(message.from, message.to, counts_.packets);
@@ -93,6 +110,20 @@ void NetworkInterfaces::activate(NodeId processor) {
   if (interfaces_[processor].active) return;
   interfaces_[processor].active = true;
   sending_.push_back(processor);
+}
+
+/// Whether it has a flit to send and a credit for it: of its packet's virtual channel, or for a new
+/// packet of the next one of its class.
+bool NetworkInterfaces::finds_credit(NodeId number) {
+  NetworkInterface& interface = interfaces_[number];
+  if (interface.count == 0) return false;
+  const NodeId processor = number % processors_;
+  const unsigned first = number == processor ? 0 : vcs_;
+  for (unsigned k = 0; interface.left == 0 && k < vcs_; ++k) {
+    interface.vc = static_cast<std::uint16_t>(first + after(interface.vc - first, vcs_));
+    if (out(processor, interface.vc).credits != 0) break;
+  }
+  return out(processor, interface.vc).credits != 0;
 }
 
 /// The next packet that an interface sends: those caught by a fault go first.
@@ -125,6 +156,9 @@ void NetworkInterfaces::deliver(Cycle now) {
     std::ranges::sort(list.begin(), list.end(), {},
                       [this](PacketId id) { return packets_.to(id); });
   }
+  if (distances_) [[unlikely]] {
+    count_links({list.begin(), list.end()});
+  }
   for (const PacketId id : list) {
     PacketRecord& packet = packets_[id];
     if (++packet.arrived != packet.flits) continue;
@@ -135,6 +169,17 @@ void NetworkInterfaces::deliver(Cycle now) {
   list.clear();
   if (delivered_.size() < 2) return;
   std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
+}
+
+/// Of those whose last flit arrives.
+void NetworkInterfaces::count_links(std::span<const PacketId> arriving) {
+  for (const PacketId id : arriving) {
+    const PacketRecord& packet = packets_[id];
+    if (packet.arrived + 1 != packet.flits) continue;
+    counts_.links_taken += packet.links;
+    counts_.links_needed += distances_->between(wiring_.router[wiring_.enter[packet.from]],
+                                                wiring_.home[packets_.to(id)]);
+  }
 }
 
 Cycle NetworkInterfaces::next_event(Cycle now) const {
@@ -166,7 +211,7 @@ void NetworkInterfaces::recall() {
       again_[packet.from] = id;
       ++counts_.retransmitted;
     }
-    if (packet.arrived != kNone) packet.arrived = 0;
+    if (packet.arrived != kNone) packet.arrived = packet.links = 0;
   }
 }
 

@@ -14,6 +14,7 @@
 #include "network/packet_pool.h"
 #include "network/relation.h"
 #include "network/wiring.h"
+#include "topology/distances.h"
 
 namespace ballast {
 
@@ -40,7 +41,8 @@ class NetworkInterfaces {
   /// Both must outlive it.
   NetworkInterfaces(const Wiring& wiring, const Faults& faults);
   /// Upper bound of the bytes touched in a run, without packets.
-  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, unsigned lanes) noexcept;
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, unsigned lanes,
+                                           unsigned message_classes) noexcept;
   void reset();
   /// The links have all their credits, and nothing is on the way.
   void clear_links();
@@ -66,6 +68,9 @@ class NetworkInterfaces {
   /// VCs of interfaces that get a credit back, and packets with a flit that arrives.
   [[nodiscard]] FixedList<VcId>& credits_at(Cycle now) noexcept { return credits_.at(now); }
   [[nodiscard]] FixedList<PacketId>& flits_at(Cycle now) noexcept { return ejected_.at(now); }
+  /// Processors from which a reply has left in this step or an earlier one, once for each; only
+  /// with RouterOptions::reply_queue. The reader clears them, before the next step.
+  [[nodiscard]] FixedList<NodeId>& replied() noexcept { return replied_; }
   /// The next cycle, later than `now`, that has work of its own; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const;
 
@@ -84,11 +89,24 @@ class NetworkInterfaces {
   void credits_arrive(Cycle now);
   template <class Enter>
   void inject(Enter&& enter);
+  template <class Enter>
+  void inject_by_class(Enter&& enter);
+  template <class Enter>
+  void send_flit(NodeId number, Enter&& enter);
+  [[nodiscard]] bool finds_credit(NodeId number);
+  void finish(NodeId number);
   void deliver(Cycle now);
+  void count_links(std::span<const PacketId> arriving);
   void activate(NodeId processor);
   /// It may send a packet, if it has a credit.
   [[nodiscard]] bool pending(NodeId processor) const noexcept {
-    return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone);
+    return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone) ||
+           (by_class_ && interfaces_[processors_ + processor].count != 0);
+  }
+  /// The interface of a message: of its sender, or of its replies.
+  [[nodiscard]] NodeId number_of(const Message& message) const noexcept {
+    const bool reply = by_class_ && message_class(message.tag) == MessageClass::reply;
+    return message.from + (reply ? processors_ : 0);
   }
   [[nodiscard]] PacketId next_packet(NodeId processor);
   void give_back(PacketId packet);
@@ -100,24 +118,44 @@ class NetworkInterfaces {
   const Wiring& wiring_;
   const Faults& faults_;
   PortNumbers numbers_;
-  unsigned vcs_;
+  unsigned vcs_;  ///< of an interface
+  NodeId processors_;
+  bool by_class_;  ///< two interfaces per processor share its link
+  /// By processor; then those of the replies, if they have their own.
   std::vector<NetworkInterface> interfaces_;
-  std::vector<OutputVc> out_;  ///< of the links into the routers: their credits
+  std::vector<std::uint8_t> turn_;  ///< by processor: its interface that sends next, if it can
+  std::vector<OutputVc> out_;       ///< of the links into the routers: their credits
   PacketPool packets_;
   Calendar credits_;           ///< VCs of interfaces that get a credit back
   Calendar ejected_;           ///< packets with a flit that arrives at its processor
   FixedList<NodeId> sending_;  ///< interfaces that may have something to send
   FixedList<Message> delivered_;
   std::vector<Message> returned_;
-  FixedList<NodeId> taken_;
+  FixedList<NodeId> taken_;  ///< numbers of interfaces
+  FixedList<NodeId> replied_;
   NetworkCounts counts_;
+  std::unique_ptr<Distances> distances_;  ///< only with RouterOptions::count_links
   std::vector<PacketId> again_;  ///< by processor: packets to send again, a list; or no faults
   std::unique_ptr<PacketId[]> next_again_;  ///< by packet
 };
 
+/// The tail of a packet has left the interface's queue.
+inline void NetworkInterfaces::finish(NodeId number) {
+  NetworkInterface& interface = interfaces_[number];
+  interface.head = (interface.head + 1) % kQueue;
+  --interface.count;
+  taken_.push_back(number);
+  if (wiring_.options.reply_queue == 0) return;
+  const PacketRecord& packet = packets_[interface.current];
+  if (message_class(packet.tag) == MessageClass::reply) replied_.push_back(packet.from);
+}
+
 /// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
 template <class Enter>
 void NetworkInterfaces::inject(Enter&& enter) {
+  if (by_class_) [[unlikely]] {
+    return inject_by_class(enter);
+  }
   NodeId* kept = sending_.begin();
   for (const NodeId processor : sending_) {
     NetworkInterface& interface = interfaces_[processor];
@@ -143,15 +181,49 @@ void NetworkInterfaces::inject(Enter&& enter) {
       if (interface.again) {
         again_[processor] = next_again_[interface.current];
       } else {
-        interface.head = (interface.head + 1) % kQueue;
-        --interface.count;
-        taken_.push_back(processor);
+        finish(processor);
       }
     }
     interface.active = pending(processor);
     if (interface.active) *kept++ = processor;
   }
   sending_.end_at(kept);
+}
+
+/// The same where requests and replies take turns on the link, flit by flit; a class without a
+/// credit loses its turn. `active` is that of the first interface.
+template <class Enter>
+void NetworkInterfaces::inject_by_class(Enter&& enter) {
+  NodeId* kept = sending_.begin();
+  for (const NodeId processor : sending_) {
+    NodeId number = processor + turn_[processor] * processors_;
+    bool sends = finds_credit(number);
+    if (!sends) {
+      number = processor + (1 - turn_[processor]) * processors_;
+      sends = finds_credit(number);
+    }
+    if (sends) {
+      turn_[processor] = number == processor ? 1 : 0;
+      send_flit(number, enter);
+    }
+    interfaces_[processor].active = sends && pending(processor);  // else until a credit arrives
+    if (interfaces_[processor].active) *kept++ = processor;
+  }
+  sending_.end_at(kept);
+}
+
+template <class Enter>
+void NetworkInterfaces::send_flit(NodeId number, Enter&& enter) {
+  const NodeId processor = number % processors_;
+  NetworkInterface& interface = interfaces_[number];
+  if (interface.left == 0) {
+    interface.current = interface.queue[interface.head];
+    interface.left = packets_[interface.current].flits;
+  }
+  --out(processor, interface.vc).credits;
+  enter(wiring_.enter[processor], interface.vc, flit_of(interface.current, interface.left == 1));
+  ++counts_.flits;
+  if (--interface.left == 0) finish(number);
 }
 
 }  // namespace ballast

@@ -2,6 +2,8 @@
 // What the network tells about itself.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "network/route_lengths.h"
 #include "network/routed/middle_load.h"
 #include "network/routed/routed_network.h"
@@ -48,35 +50,66 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
 }
 
 double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
-  const RouterOptions& o = wiring_.options;
-  const std::vector<unsigned> cycles = link_cycles();
-  const std::vector<MeanRoute> routes = mean_routes(wiring_.topology, packets, cycles);
-  double sum = 0;
-  for (std::size_t k = 0; k < packets.size(); ++k) {
-    const auto links = static_cast<std::uint64_t>(routes[k].links);
-    const auto latency = [&](std::uint64_t routers) {
-      return static_cast<double>(o.zero_load_latency(routers, packets[k].flits));
-    };
-    const double part = routes[k].links - static_cast<double>(links);  // of the next link
-    sum += latency(links + 1);
-    if (part > 0) sum += part * (latency(links + 2) - latency(links + 1));
-    if (!cycles.empty()) sum += routes[k].sum - routes[k].links * o.link_cycles;
-  }
+  const bool even = wiring_.cycles.empty() && wiring_.flit_cycles.empty();
+  const double sum = even ? even_latencies(packets) : uneven_latencies(packets);
   return sum / static_cast<double>(packets.size());
 }
 
-/// Of the links of all routers, one router after another; empty: all have the same.
-std::vector<unsigned> RoutedNetworkCore::link_cycles() const {
-  std::vector<unsigned> cycles;
-  for (NodeId r = 0; r < wiring_.topology.routers() && !wiring_.cycles.empty(); ++r) {
-    const auto first = wiring_.cycles.begin() + wiring_.first_port[r];
-    cycles.insert(cycles.end(), first, first + wiring_.topology.links(r));
+double RoutedNetworkCore::even_latencies(std::span<const Message> packets) const {
+  const std::vector<double> means = mean_links(wiring_.topology, packets);
+  double sum = 0;
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    const auto links = static_cast<std::uint64_t>(means[k]);
+    const auto latency = [&](std::uint64_t routers) {
+      return static_cast<double>(wiring_.options.zero_load_latency(routers, packets[k].flits));
+    };
+    const double part = means[k] - static_cast<double>(links);  // of the next link
+    sum += latency(links + 1);
+    if (part > 0) sum += part * (latency(links + 2) - latency(links + 1));
   }
-  return cycles;
+  return sum;
+}
+
+/// Each way by itself: the packet is sent at the pace of its slowest link, and may wait at the
+/// buffer of its longest one.
+double RoutedNetworkCore::uneven_latencies(std::span<const Message> packets) const {
+  const RouterOptions& o = wiring_.options;
+  struct Link {
+    unsigned cycles, flit_cycles;
+  };
+  std::vector<Link> links;  // by number in the table of the walk: of one router after another
+  for (NodeId r = 0; r < wiring_.topology.routers(); ++r) {
+    for (Port link = 0; link < wiring_.topology.links(r); ++link) {
+      const PortId port = wiring_.first_port[r] + link;
+      links.push_back({wiring_.cycles_of(port), wiring_.flit_cycles_of(port)});
+    }
+  }
+  RouteWalk walk(wiring_.topology);
+  double sum = 0;
+  std::vector<double> stays(packets.size(), 1);  // share of the ways without a link
+  for (const Message& packet : packets) walk.add(packet.from, packet.to);
+  using Mark = RouteWalk::Mark;  // the most of both so far
+  walk.walk_ways(
+      [&](std::size_t, std::size_t link, double share, Mark most) {
+        sum += share * static_cast<double>(o.router_cycles() + links[link].cycles);
+        return std::max<Mark>(most >> 32, links[link].flit_cycles) << 32 |
+               std::max<Mark>(most & 0xffffffff, links[link].cycles);
+      },
+      [&](std::size_t route, Mark most, double share) {
+        const Cycle loop = o.link_loop(static_cast<unsigned>(most));
+        sum += share * static_cast<double>(o.tail_cycles(loop, packets[route].flits, most >> 32));
+        stays[route] -= share;
+      });
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    const Cycle tail = o.tail_cycles(o.credit_loop(1), packets[k].flits);
+    sum += static_cast<double>(o.router_cycles() + 3) + stays[k] * static_cast<double>(tail);
+  }
+  return sum;
 }
 
 double RoutedNetworkCore::middle_load(std::span<const Message> packets) const {
-  if (!faults_.never()) return 0;  // failed processors offer less
+  // Failed processors offer less; slow links carry less.
+  if (!faults_.never() || wiring_.has_slow_links()) return 0;
   return ballast::middle_load(*this, wiring_.topology, packets);
 }
 
@@ -102,7 +135,12 @@ std::string RoutedNetworkCore::why_sparse() const {
   const RouterOptions& options = wiring_.options;
   if (topology.chooses()) return fmt::format(kText, "a routing that chooses by load has");
   if (options.flow == Flow::bubble) return fmt::format(kText, "bubble flow control has");
+  if (options.message_classes > 1) return fmt::format(kText, "classes of messages have");
+  if (options.reply_queue != 0) return fmt::format(kText, "bounded queues of replies have");
   if (!wiring_.cycles.empty()) return fmt::format(kText, "links of several lengths have");
+  if (wiring_.has_slow_links()) {
+    return fmt::format(kText, "links with several cycles per flit have");
+  }
   const Entry<AllocatorMaker>* const allocator = options.own_allocator();
   if (allocator == nullptr) return {};
   if (options.iterations == 1) {

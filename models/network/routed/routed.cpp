@@ -8,20 +8,33 @@
 namespace ballast {
 namespace {
 
-/// Larger machines have the same relations, and the search is quadratic.
-constexpr NodeId kMaxChecked = 1024;
+constexpr const char* kAnyway = "machine.router.check_deadlock = false runs it anyway";
+
+/// Why requests and replies may wait for each other for ever; empty: they never do. A processor
+/// takes every reply, and a request as soon as it has a place for the reply. So replies wait for
+/// replies only, if they have virtual channels and interfaces of their own.
+std::string why_protocol_deadlock(const RouterOptions& o) {
+  if (o.message_classes > 1 || o.reply_queue == 0) return {};
+  return fmt::format(
+      "protocol deadlock: requests and replies share the virtual channels, so a reply may wait "
+      "behind requests, which wait for a place in the queue of their processor for {} {}; "
+      "traffic.classes = 2 gives each of them half of the virtual channels, and a "
+      "traffic.reply_queue for the requests of all processors takes every request",
+      o.reply_queue, o.reply_queue == 1 ? "reply" : "replies");
+}
 
 std::unique_ptr<Network> make(const NetworkSpec& spec) {
   auto network =
       std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults, spec.seed);
-  if (!spec.check_deadlock || spec.topology.routers() > kMaxChecked) return network;
+  if (!spec.check_deadlock) return network;
+  if (const std::string why = why_protocol_deadlock(spec.router); !why.empty()) {
+    throw UserError(why + "; " + kAnyway);
+  }
+  if (!can_be_searched(spec.topology)) return network;
   const Rings rings = spec.router.flow == Flow::bubble ? Rings::as_nodes : Rings::of_channels;
   const std::string why = why_deadlock(spec.topology, spec.topology, rings);
   if (why.empty()) return network;
-  throw UserError(
-      fmt::format("the routing can deadlock: {}; machine.router.check_deadlock = false runs it "
-                  "anyway",
-                  why));
+  throw UserError(fmt::format("the routing can deadlock: {}; {}", why, kAnyway));
 }
 
 const Registered<NetworkMaker> kRouted{

@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "core/errors.h"
+
 namespace ballast {
 
 RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
@@ -14,6 +16,9 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
       faults_(topology, std::move(faults)),
       interfaces_(wiring_, faults_),
       sparse_(wiring_, relation_, interfaces_.packets()) {
+  if (options.reads_class() && !faults_.never()) {
+    throw UserError("requests and replies: expected a network without faults");
+  }
   if (faults_.never()) {
     dense_ = DenseRouters::where_it_fits(wiring_, relation_, sparse_, interfaces_.packets());
   }
@@ -28,7 +33,7 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       e.routers * sizeof(PortId) + ports * sizeof(NodeId) +
       e.processors * (sizeof(NodeId) + 2 * sizeof(PortId)) +  // where packets enter and leave
       SparseRouters::bytes(ports, o, e.hops) + RouterAllocators::bytes(e.routers, ports, o) +
-      NetworkInterfaces::bytes(e.processors, lanes);
+      NetworkInterfaces::bytes(e.processors, lanes, o.message_classes);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
   const std::uint64_t listed = 12 * sizeof(VcId) + sizeof(RouteStep) + e.hops * sizeof(Hop);
   constexpr std::uint64_t kPacket = sizeof(PacketRecord) + sizeof(NodeId);
@@ -39,13 +44,17 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
              e.processors * (sizeof(Message) + kQueue * (sizeof(NodeId) + kPacket));
   }
   if (faults) bytes += UpDown::bytes(e.routers);
+  if (o.count_links) bytes += Distances::bytes(e);
+  if (o.flit_cycles != 1 || !o.flit_cycles_by_kind.empty()) {
+    bytes += 2 * e.links * (sizeof(unsigned) + sizeof(Cycle));
+  }
   if (o.cycles_by_length || !o.cycles_by_kind.empty()) bytes += 2 * e.links * sizeof(unsigned);
   return bytes;
 }
 
 void RoutedNetworkCore::reset() {
   faults_.reset();
-  relation_.use(wiring_.topology, wiring_.options.vcs);
+  relation_.use(wiring_.topology, wiring_.options.class_vcs());
   leave_dense();
   sparse_.reset();
   interfaces_.reset();
@@ -72,6 +81,7 @@ void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
 void RoutedNetworkCore::step_all(const Edge& edge) {
   const Cycle now = edge.now;
   sparse_.harvest(now);
+  if (wiring_.options.reply_queue != 0) sparse_.free_reply_places(interfaces_.replied());
   if (now >= choice_.next) choose_stepping(now);
   if (!faults_.never() && !step_faults(edge)) return;
   if (is_dense_) {
@@ -86,7 +96,7 @@ void RoutedNetworkCore::step_all(const Edge& edge) {
 bool RoutedNetworkCore::step_faults(const Edge& edge) {
   begin_outputs(edge);
   if (faults_.strike_due(edge.now)) {
-    relation_.use(faults_.strike(edge.now), wiring_.options.vcs);
+    relation_.use(faults_.strike(edge.now), wiring_.options.class_vcs());
     interfaces_.recall();
     dropped_ += unfinished();
     leave_dense();

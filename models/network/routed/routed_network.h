@@ -115,7 +115,8 @@ class RoutedNetworkCore final : public Network {
     return sparse_.flits_sent(port) + (is_dense_ ? dense_->flits_sent(port) : 0);
   }
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
-  [[nodiscard]] std::vector<unsigned> link_cycles() const;
+  [[nodiscard]] double even_latencies(std::span<const Message> packets) const;
+  [[nodiscard]] double uneven_latencies(std::span<const Message> packets) const;
 
   Wiring wiring_;
   Relation relation_;

@@ -27,7 +27,13 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
       numbers_(wiring.numbers),
       options_(wiring.options),
       delays_(wiring.delays),
-      is_large_(wiring.vcs() > kLarge) {
+      is_large_(wiring.vcs() > kLarge),
+      bubble_(options_.flow == Flow::bubble ? std::make_unique<Bubble>(wiring) : nullptr),
+      replies_(options_.reply_queue != 0
+                   ? std::make_unique<ReplyPlaces>(wiring.home.size(), options_.reply_queue)
+                   : nullptr),
+      counts_places_(bubble_ || replies_),
+      hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()) {
   const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
   resize_huge(state_.ports, numbers_.routers);
   wiring.connect(state_.ports);
@@ -36,14 +42,12 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   state_.slots.reset(new Flit[slots]);
   prefer_huge_pages(state_.slots.get(), slots * sizeof state_.slots[0]);
   injected_ = FixedList<VcId>(wiring.home.size());
-  const std::size_t most_hops = wiring.topology.most_hops();
-  if (most_hops > 1) sets_.resize(vcs * most_hops);
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
-  if (options_.flow == Flow::bubble) bubble_ = std::make_unique<Bubble>(wiring);
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
+  if (wiring.has_slow_links()) link_free_.resize(numbers_.routers);
   use_threads(1);
 }
 
@@ -52,7 +56,7 @@ std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o,
   const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
                         slots * sizeof(Flit);
-  if (most_hops > 1) bytes += vcs * most_hops * sizeof(Hop);
+  bytes += HopChoice::bytes(vcs, most_hops);
   if (o.flow == Flow::bubble) bytes += Bubble::bytes(vcs, o);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += slots * sizeof(Cycle);
@@ -76,8 +80,10 @@ void SparseRouters::clear() {
     port = {.peer = port.peer, .flits = port.flits, .free_vcs = wiring_.all_vcs};
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
+  std::fill(link_free_.begin(), link_free_.end(), 0);
   if (allocators_) allocators_->reset();
   if (bubble_) bubble_->clear();
+  if (replies_) replies_->clear();
   for (SparseBlock& block : blocks_) block.clear();
 }
 
@@ -145,9 +151,7 @@ RouterHops SparseRouters::hand_over(Cycle now, NetworkInterfaces& interfaces) {
       block_of(port_of(id)).arrivals.at(now + arrival_after(port_of(id))).push_back(id);
     }
     for (const VcId id : block.link_credits) {
-      const unsigned link =
-          wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port_of(id)];
-      block_of(port_of(id)).credits.at(now + 1 + link).push_back(id);
+      block_of(port_of(id)).credits.at(now + 1 + wiring_.cycles_of(port_of(id))).push_back(id);
     }
     for (const VcId id : block.terminal_credits) credits.push_back(id);
     for (const PacketId id : block.ejected) ejected.push_back(id);

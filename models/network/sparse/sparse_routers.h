@@ -15,6 +15,8 @@
 #include "network/router_state.h"
 #include "network/sparse/block.h"
 #include "network/sparse/bubble.h"
+#include "network/sparse/hop_choice.h"
+#include "network/sparse/reply_places.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -57,6 +59,11 @@ class SparseRouters {
   void step_block(unsigned k, Cycle now);
   /// After all of them.
   RouterHops hand_over(Cycle now, NetworkInterfaces& interfaces);
+  /// Before the step of a cycle: a reply has left each of these processors; empties the list.
+  void free_reply_places(FixedList<NodeId>& replied) noexcept {
+    for (const NodeId processor : replied) replies_->give(processor);
+    replied.clear();
+  }
   /// The next cycle, later than `now`, with an event in a router; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 
@@ -73,8 +80,10 @@ class SparseRouters {
   [[nodiscard]] bool is_large() const noexcept { return is_large_; }
   /// Its routers have an allocator of their own, and not the inlined iSLIP.
   [[nodiscard]] bool has_allocators() const noexcept { return allocators_ != nullptr; }
-  /// A packet requests output VCs in vain: none of those that its route allows is free.
-  [[nodiscard]] bool all_held(VcId vc) const;
+  /// A packet requests output VCs in vain: none of those that its route allows is free, with room.
+  [[nodiscard]] bool waits(VcId vc) const;
+  /// A request at its processor, which has no place for another reply.
+  [[nodiscard]] bool waits_for_reply(VcId vc) const;
   /// Flits in buffers, which were written but not read; output VCs of packets whose tail has not
   /// left.
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
@@ -113,24 +122,15 @@ class SparseRouters {
   void allocate_switches(SparseBlock& block, Cycle now);
 
   // Routes and virtual channels: vc_allocation.cpp.
-  [[nodiscard]] bool passes(VcId vc, NodeId at);
-  void read_words(const SparseBlock& block, std::span<RouteStep> steps);
-  void keep_answers(const SparseBlock& block, std::span<const VcId> fronts);
-  void choose_hops(SparseBlock& block, Cycle now);
-  [[nodiscard]] const Hop& choice_of(VcId vc, PortId first, Cycle now) const;
-  [[nodiscard]] std::uint32_t free_places(PortId first, const Hop& hop) const;
-  [[nodiscard]] HopSet set_of(VcId vc) const {
-    return {&sets_[std::size_t{vc} * relation_.most_hops()], relation_.most_hops()};
-  }
   template <bool kLarge>
   void allocate_lone_vcs(SparseBlock& block, Cycle now);
   void match_vcs(SparseBlock& block, Cycle now);
   void match_vcs_by_router(SparseBlock& block, Cycle now);
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
-  [[nodiscard]] bool is_open(VcId vc, PortId first, const Hop& hop) const;
   /// A VC that is free may lack the room that a packet needs.
-  [[nodiscard]] bool needs_room() const noexcept { return bubble_ || relation_.has_escape(); }
-  [[nodiscard]] unsigned with_room(VcId vc, PortId output, unsigned free) const;
+  [[nodiscard]] bool needs_room() const noexcept {
+    return counts_places_ || relation_.has_escape();
+  }
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
   [[nodiscard]] bool asks_again(VcId vc) const;
@@ -141,9 +141,13 @@ class SparseRouters {
   void match(SparseBlock& block, std::span<const VcId> requests);
   void match_switches_by_router(SparseBlock& block, std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
+  void hold_back(SparseBlock& block, Cycle now);
+  [[nodiscard]] bool link_is_busy(VcId vc, Cycle now) const {
+    return !link_free_.empty() && link_free_[port_of(state_.in[vc].out)] > now;
+  }
   void settle_speculation(SparseBlock& block, Cycle now);
   void accepted(PortId input, PortId output) noexcept;
-  template <bool kLarge, bool kAlone, bool kEven>
+  template <bool kLarge, bool kAlone, bool kPlain>
   void traverse(SparseBlock& block, Cycle now);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
@@ -167,12 +171,11 @@ class SparseRouters {
   }
   /// The packet at the front of the virtual channel.
   [[nodiscard]] PacketId packet_at(VcId vc) const noexcept {
-    return packet_of(state_.slots[std::size_t{vc} * options_.buffer_flits + state_.in[vc].head]);
+    return state_.packet_at(vc, options_.buffer_flits);
   }
   /// From switch allocation to the arrival over the port's link.
   [[nodiscard]] unsigned arrival_after(PortId port) const noexcept {
-    return delays_.hop - options_.link_cycles +
-           (wiring_.cycles.empty() ? options_.link_cycles : wiring_.cycles[port]);
+    return delays_.hop - options_.link_cycles + wiring_.cycles_of(port);
   }
   /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
@@ -193,12 +196,15 @@ class SparseRouters {
   std::vector<SparseBlock> blocks_;  ///< one, or several for each thread
   std::vector<SparseBlock> others_;  ///< the other kind, without events
   FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
-  std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
-  std::unique_ptr<Bubble> bubble_;                ///< Flow::bubble only
+  std::unique_ptr<Bubble> bubble_;   ///< Flow::bubble only
+  std::unique_ptr<ReplyPlaces> replies_;  ///< RouterOptions::reply_queue only
+  bool counts_places_;                    ///< one of these two
+  HopChoice hops_;
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
-  std::vector<std::uint64_t> flits_before_;       ///< by port: flits sent before the last harvest
+  std::vector<Cycle> link_free_;  ///< by port: its link takes the next flit; slow links only
+  std::vector<std::uint64_t> flits_before_;  ///< by port: flits sent before the last harvest
   Cycle harvest_at_ = kHarvest;
 };
 

@@ -89,9 +89,15 @@ bool SparseRouters::supersedes(VcId a, VcId b) const {
 
 template <bool kLarge>
 void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
+  if (!link_free_.empty()) [[unlikely]] {
+    hold_back(block, now);
+  }
   auto& requests = block.switching.at(now);
   const std::size_t holders = requests.size();
   for (const VcId id : block.speculating) {
+    if (link_is_busy(id, now)) [[unlikely]] {
+      continue;
+    }
     speculates_[id] = 1;
     requests.push_back(id);
   }
@@ -107,12 +113,26 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   }
   if (options_.speculative) settle_speculation(block, now);
   const bool alone = blocks_.size() == 1;
-  if (!wiring_.cycles.empty()) [[unlikely]] {
+  if (!wiring_.plain) [[unlikely]] {
     alone ? traverse<kLarge, true, false>(block, now) : traverse<kLarge, false, false>(block, now);
   } else {
     alone ? traverse<kLarge, true, true>(block, now) : traverse<kLarge, false, true>(block, now);
   }
   requests.clear();
+}
+
+/// Requests for a link that is busy are made when it is free.
+void SparseRouters::hold_back(SparseBlock& block, Cycle now) {
+  auto& requests = block.switching.at(now);
+  VcId* kept = requests.begin();
+  for (const VcId id : requests) {
+    if (link_is_busy(id, now)) {
+      block.switching.at(link_free_[port_of(state_.in[id].out)]).push_back(id);
+    } else {
+      *kept++ = id;
+    }
+  }
+  requests.end_at(kept);
 }
 
 /// A speculative grant is lost if the packet got no output VC in this cycle, or one without a
@@ -146,8 +166,8 @@ inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
 
 /// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
 /// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks;
-/// `kEven`: all links have the same cycles.
-template <bool kLarge, bool kAlone, bool kEven>
+/// `kPlain`: see Wiring.
+template <bool kLarge, bool kAlone, bool kPlain>
 void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   OutputVc* const out = state_.out.data();
@@ -198,15 +218,18 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     const PortId sender = ports[i].peer;
     auto& credits = sender >= n_ports                 ? *block.ahead.terminal_credit
                     : !(kAlone || block.owns(sender)) ? block.link_credits
-                    : kEven                           ? *block.ahead.link_credit
-                            : block.credits.at(now + 1 + wiring_.cycles[i]);
+                    : kPlain                          ? *block.ahead.link_credit
+                             : block.credits.at(now + 1 + wiring_.cycles_of(i));
     credits.push_back((sender << shift) | (id & lane_mask));
     const VcId downstream = (output.peer << shift) | (o & lane_mask);
     if (output.peer < n_ports) {
+      if (!kPlain && !link_free_.empty()) {
+        link_free_[o >> shift] = now + wiring_.flit_cycles_of(o >> shift);
+      }
       InputVc& next = in[downstream];
       slots[std::size_t{downstream} * buffer + next.tail] = flit;
       next.tail = after(next.tail, buffer);
-      if (!kEven && (kAlone || block.owns(output.peer))) {
+      if (!kPlain && (kAlone || block.owns(output.peer))) {
         block.arrivals.at(now + arrival_after(o >> shift)).push_back(downstream);
       } else if (kAlone || block.owns(output.peer)) [[likely]] {
         *hop++ = downstream;
@@ -219,6 +242,9 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     }
     if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
       ++tails;
+      if (!kPlain && options_.count_links && output.peer < n_ports) {
+        ++packets_[packet_of(flit)].links;
+      }
       out[o].holder = kNone;
       output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
       if (output.waiting != kNone) wake_waiting(block, output);
@@ -228,7 +254,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
       ask_switch(block, id, now + 1);
     }
   }
-  if constexpr (kEven) block.ahead.hop->end_at(hop);
+  if constexpr (kPlain) block.ahead.hop->end_at(hop);
   block.passed.flits = hops;
   block.passed.packets = tails;
 }

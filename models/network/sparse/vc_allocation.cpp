@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Route computation and virtual-channel allocation of all routers.
+// Route computation and virtual-channel allocation of all routers; the choice among several hops:
+// HopChoice.
 #include <algorithm>
 #include <bit>
 
 #include "network/allocators/islip.h"
 #include "network/sparse/fetch_ahead.h"
 #include "network/sparse/sparse_routers.h"
-#include "network/sparse/uncredited_flits.h"
 
 namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
-/// output. Of several hops, choose_hops() takes one.
+/// output. Of several hops, HopChoice takes one.
 template <bool kLarge>
 void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   auto& list = block.routed.at(now);
@@ -40,7 +40,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
         });
     const NodeId at = router[id >> shift];
     const NodeId to = destinations[packet_at(id)];
-    if (home[to] == at && !passes(id, at)) {
+    if (home[to] == at && !hops_.passes(id, at)) {
       want(id, wiring_.leave[to], wiring_.all_vcs);
     } else {
       step->at = at;
@@ -51,7 +51,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   }
   const std::span<RouteStep> steps{block.steps.begin(), step};
   if (relation_.reads_words()) [[unlikely]] {
-    read_words(block, steps);
+    hops_.read_words(block.stepped.begin(), steps);
   }
   relation_.routing().route(steps, block.answers.begin());
   block.stepped.end_at(stepped);
@@ -65,115 +65,15 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   }
   block.allocating.end_at(asking);
   if (relation_.has_sets() || relation_.reads_words()) [[unlikely]] {
-    keep_answers(block, {list.begin(), list.end()});
+    hops_.keep({list.begin(), list.end()}, block.stepped, block.answers.begin());
+  }
+  if (options_.message_classes > 1) [[unlikely]] {
+    const unsigned first = vcs_below(options_.class_vcs());
+    for (const VcId id : list) {
+      in[id].candidates = relation_.own(in[id].candidates & first, numbers_.lane_of(id));
+    }
   }
   list.clear();
-}
-
-/// At its destination's router, the packet does not leave there yet.
-inline bool SparseRouters::passes(VcId id, NodeId at) {
-  return relation_.reads_words() && !relation_.routing().leaves(at, packets_[packet_at(id)].word);
-}
-
-/// The words of the packets in `stepped`. Those at their first router choose it.
-void SparseRouters::read_words(const SparseBlock& block, std::span<RouteStep> steps) {
-  const Routing& routing = relation_.routing();
-  for (std::size_t k = 0; k < steps.size(); ++k) {
-    const VcId id = block.stepped.begin()[k];
-    steps[k].word = packets_[packet_at(id)].word;
-    if (!relation_.chooses() || state_.ports[port_of(id)].peer < numbers_.routers) continue;
-    const UncreditedFlits load(state_, numbers_, wiring_.first_port[steps[k].at], options_);
-    const auto other = routing.other_word(steps[k]);
-    if (other && routing.prefers_other(steps[k], *other, load)) steps[k].word = *other;
-  }
-}
-
-/// The answers for the packets in `stepped`; the others of `fronts` leave the network here.
-void SparseRouters::keep_answers(const SparseBlock& block, std::span<const VcId> fronts) {
-  const std::uint32_t most = relation_.most_hops();
-  if (relation_.has_sets()) {
-    for (const VcId id : fronts) sets_[std::size_t{id} * most].port = kNoPort;
-  }
-  const Hop* answer = block.answers.begin();
-  for (const VcId id : block.stepped) {
-    if (relation_.reads_words()) packets_[packet_at(id)].word = answer->word;
-    if (relation_.has_sets()) std::copy(answer, answer + most, &sets_[std::size_t{id} * most]);
-    answer += most;
-  }
-}
-
-/// A packet with several hops requests VCs of one of them. The choice precedes all allocations of
-/// the cycle, so it depends on no order.
-void SparseRouters::choose_hops(SparseBlock& block, Cycle now) {
-  for (const VcId id : block.allocating) {
-    if (set_of(id).size() < 2) continue;
-    const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
-    const Hop& hop = choice_of(id, first, now);
-    state_.in[id].out = vc_of(first + hop.port, 0);
-    state_.in[id].candidates = relation_.classes()[hop.vc_class];
-    if (relation_.reads_words()) packets_[packet_at(id)].word = hop.word;
-  }
-}
-
-/// Of the hops with a free VC the selected one; an escape hop only if there is no other. The
-/// preferred one of all if none is free.
-const Hop& SparseRouters::choice_of(VcId id, PortId first, Cycle now) const {
-  const HopSet set = set_of(id);
-  const auto is_candidate = [&](const Hop& hop) {
-    return !relation_.is_escape(hop) && is_open(id, first, hop);
-  };
-  const auto open = static_cast<std::uint32_t>(std::ranges::count_if(set, is_candidate));
-  /// Number k of them.
-  const auto candidate = [&](std::uint32_t k) -> const Hop& {
-    return *std::ranges::find_if(set,
-                                 [&](const Hop& hop) { return is_candidate(hop) && k-- == 0; });
-  };
-  if (open == 0) {
-    const Hop* const escape =
-        std::ranges::find_if(set, [&](const Hop& hop) { return is_open(id, first, hop); });
-    return escape != set.end() ? *escape : set.front();
-  }
-  if (open == 1 || relation_.selection() == Selection::first) return candidate(0);
-  const std::uint32_t one = relation_.draw(id, 2 * now, open);
-  if (relation_.selection() == Selection::random) return candidate(one);
-  // The better of two: of all, the packets of a router would crowd one link.
-  const std::uint32_t other = (one + 1 + relation_.draw(id, 2 * now + 1, open - 1)) % open;
-  const Hop &a = candidate(one), &b = candidate(other);
-  return free_places(first, b) > free_places(first, a) ? b : a;
-}
-
-/// In the buffers behind a link, of the hop's class.
-std::uint32_t SparseRouters::free_places(PortId first, const Hop& hop) const {
-  std::uint32_t places = 0;
-  for (unsigned vcs = relation_.classes()[hop.vc_class]; vcs != 0; vcs &= vcs - 1) {
-    places +=
-        state_.out[vc_of(first + hop.port, static_cast<unsigned>(std::countr_zero(vcs)))].credits;
-  }
-  return places;
-}
-
-/// It has a free VC of its class, with room. `first`: of the router's ports.
-bool SparseRouters::is_open(VcId id, PortId first, const Hop& hop) const {
-  const PortId output = first + hop.port;
-  const unsigned free = relation_.classes()[hop.vc_class] & state_.ports[output].free_vcs;
-  return with_room(id, output, free) != 0;
-}
-
-/// Of the free VCs of an output, those that a packet may get. A VC beside the escape only with room
-/// for the whole packet, or with an empty buffer: a packet that stopped behind a foreign tail could
-/// not ask for the escape any more [Ma et al. 2012].
-unsigned SparseRouters::with_room(VcId id, PortId output, unsigned free) const {
-  if (bubble_) {
-    free = bubble_->with_room(free, port_of(id), output, relation_.class_of(numbers_.lane_of(id)));
-  }
-  if (!relation_.has_escape() || state_.ports[output].peer >= numbers_.routers) return free;
-  const std::uint32_t whole = std::min(packets_[packet_at(id)].flits, options_.buffer_flits);
-  unsigned open = free & relation_.escape_vcs();
-  for (unsigned others = free & ~open; others != 0; others &= others - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(others));
-    if (state_.out[vc_of(output, lane)].credits >= whole) open |= 1u << lane;
-  }
-  return open;
 }
 
 /// Of the VCs that it requests, those that it may get.
@@ -181,19 +81,24 @@ inline unsigned SparseRouters::free_candidates(VcId id) const {
   const InputVc& vc = state_.in[id];
   const PortId output = port_of(vc.out);
   const unsigned free = vc.candidates & state_.ports[output].free_vcs;
-  return needs_room() ? with_room(id, output, free) : free;
+  return needs_room() ? hops_.with_room(id, output, free) : free;
 }
 
-bool SparseRouters::all_held(VcId id) const {
-  if (free_candidates(id) != 0) return false;
-  if (!relation_.has_sets()) return true;
-  const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
-  return std::ranges::none_of(set_of(id), [&](const Hop& hop) { return is_open(id, first, hop); });
+bool SparseRouters::waits(VcId id) const {
+  return free_candidates(id) == 0 && !(relation_.has_sets() && hops_.any_open(id));
+}
+
+bool SparseRouters::waits_for_reply(VcId id) const {
+  const InputVc& vc = state_.in[id];
+  if (!replies_ || vc.candidates == 0 || !hops_.is_request_to_processor(id, port_of(vc.out))) {
+    return false;
+  }
+  return replies_->none(state_.ports[port_of(vc.out)].peer - numbers_.routers);
 }
 
 /// A packet with several hops never waits on one port, and one that waits for room on none.
 inline bool SparseRouters::asks_again(VcId id) const {
-  return bubble_ || (relation_.has_sets() && set_of(id).size() > 1);
+  return counts_places_ || (relation_.has_sets() && hops_.of(id).size() > 1);
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -217,8 +122,12 @@ inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, u
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;
   out.holder = id;
-  if (bubble_) [[unlikely]]
-    bubble_->take(vc.out, packets_[packet_at(id)].flits);
+  if (counts_places_) [[unlikely]] {
+    if (bubble_) bubble_->take(vc.out, packets_[packet_at(id)].flits);
+    if (replies_ && hops_.is_request_to_processor(id, port_of(vc.out))) {
+      replies_->take(port.peer - numbers_.routers);
+    }
+  }
   move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (options_.speculative) return;  // requests both: see allocate_switches
@@ -275,7 +184,7 @@ void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
   if (block.allocating.empty()) return;
   block.contending.clear();
   if (relation_.has_sets()) [[unlikely]] {
-    choose_hops(block, now);
+    hops_.choose(block.allocating, now);
   }
   if (allocators_ || needs_room()) [[unlikely]] {
     for (const VcId id : block.allocating) {

@@ -10,14 +10,34 @@ VcId WaitFor::next(VcId id) const {
   const InputVc& vc = state_.in[id];
   if (vc.count == 0) return kNone;
   if (vc.candidates != 0) {  // waits for an output VC
-    if (!routers_.all_held(id)) return kNone;
-    return state_.out[vc.out + static_cast<VcId>(std::countr_zero(vc.candidates))].holder;
+    if (routers_.waits_for_reply(id)) return entry_of_replies(id);
+    if (!routers_.waits(id)) return kNone;
+    const VcId asked = vc.out + static_cast<VcId>(std::countr_zero(vc.candidates));
+    const VcId holder = state_.out[asked].holder;
+    return holder != kNone ? holder : behind(asked);  // it is free, but lacks room
   }
   const bool holds = vc.out != kNone && state_.out[vc.out].holder == id;
   if (!holds || state_.out[vc.out].credits != 0) return kNone;
-  // Waits for a slot in the buffer at the other end.
-  const PortId peer = state_.ports[numbers_.port_of(vc.out)].peer;
-  return peer < numbers_.routers ? numbers_.vc_of(peer, numbers_.lane_of(vc.out)) : kNone;
+  return behind(vc.out);
+}
+
+/// The buffer at the other end, for a slot in it.
+VcId WaitFor::behind(VcId output) const {
+  const PortId peer = state_.ports[numbers_.port_of(output)].peer;
+  return peer < numbers_.routers ? numbers_.vc_of(peer, numbers_.lane_of(output)) : kNone;
+}
+
+/// Where the replies enter that a request's processor has to send: a full buffer behind its
+/// interface; kNone if there is none.
+VcId WaitFor::entry_of_replies(VcId request) const {
+  const Wiring& w = routers_.wiring();
+  const NodeId processor =
+      state_.ports[numbers_.port_of(state_.in[request].out)].peer - numbers_.routers;
+  for (unsigned lane = 0; lane < w.options.vcs; ++lane) {
+    const VcId entry = numbers_.vc_of(w.enter[processor], lane);
+    if (state_.in[entry].count == w.options.buffer_flits) return entry;
+  }
+  return kNone;
 }
 
 WaitingBuffer WaitFor::buffer(VcId id) const {

@@ -19,6 +19,8 @@ class WaitFor {
 
  private:
   [[nodiscard]] VcId next(VcId vc) const;
+  [[nodiscard]] VcId entry_of_replies(VcId request) const;
+  [[nodiscard]] VcId behind(VcId output) const;
   [[nodiscard]] WaitingBuffer buffer(VcId vc) const;
 
   const SparseRouters& routers_;

@@ -85,7 +85,7 @@ class Values(Mapping[str, Any]):
 class Result(Values):
     """The result of a run. Its values are those of the program's document (`ballast run --json`), by the same names.
 
-    kind: "tasks", "traffic", "rounds" or "moe". config: all keys, defaults included. notes: what a reader must know.
+    kind: "tasks", "traffic", "rounds", "moe" or "replay". config: all keys, defaults included. notes: what a reader must know.
     complete: the run was not stopped. verdicts: as --require of the program takes them. wall_s: seconds that the run took.
     """
     document: dict[str, Any]

@@ -115,7 +115,7 @@ def links(result: Result) -> Picture:
 
 
 def latency(result: Result) -> Picture:
-    """Latency of the packets: zero load, mean and percentiles. For traffic."""
+    """Latency of the packets: zero load, mean and percentiles. For traffic and replays."""
     values = result["latency"]
     shown = [(name, values[name]) for name in ("zero_load", "mean", "p50", "p95", "p99", "p99.9", "max") if name in values]
     plot = _Plot("latency of the packets", "cycles", "", max(value for _, value in shown), len(shown))
@@ -171,7 +171,7 @@ def phases(result: Result) -> Picture:
 
 def of(result: Result) -> Picture:
     """The picture that says most of this kind of run."""
-    if result.kind == "traffic":
+    if result.kind in ("traffic", "replay"):
         return latency(result)
     if result.kind == "moe":
         return phases(result)

@@ -223,6 +223,26 @@ TEST(CentralQueueRun, NeedsExecution) {
             "\"central-queue\", got \"balanced\"");
 }
 
+/// Faults of links and routers concern the messages of tasks only.
+TEST(CentralQueueFaults, OfTheNetworkHaveNoEffect) {
+  for (const char* const key : {"links = '0-1@5'", "link_rate = 1e-6", "routers = '2@5'"}) {
+    const std::string name = std::string(key).substr(0, std::string(key).find(' '));
+    const std::string error = error_of([&] {
+      check_experiment(queue_run(std::string(", faults.") + key,
+                                 "run = { until = 'completed', max_cycles = 1000 }\n"));
+    });
+    EXPECT_NE(error.find("machine.faults." + name +
+                         ": has no effect with balancer.name = \"central-queue\", whose tasks "
+                         "travel on wires of their own; leave it out"),
+              std::string::npos)
+        << error;
+  }
+  EXPECT_EQ(error_of([] {
+              check_experiment(queue_run(", faults.processors = '2@5'", "run.until = 'completed'"));
+            }),
+            "no error");
+}
+
 TEST(CentralQueueFaults, AFailedProcessorStrandsWhatItHoldsAndWhatComesLater) {
   const auto line = topology("line", "size = [2]");
   const auto run = [&](const std::vector<Fault>& faults) {

@@ -112,6 +112,25 @@ TEST(Conditions, OfLoadsAndExperts) {
       experts, {"moe.expert_flits=3", "moe.weights = \"fetch\"", {}, {"moe.weights=everywhere"}});
 }
 
+TEST(Conditions, OfTraffic) {
+  const std::string traffic =
+      "[machine]\ntopology = \"mesh\"\nsize = [4, 4]\n[traffic]\npattern = \"uniform\"\n";
+  const std::string loop = "traffic.outstanding=1", batch = "traffic.requests=5",
+                    ideal = "machine.network=ideal";
+  for (const Conditional& c : std::vector<Conditional>{
+           {"traffic.rate=0.2", "sources with a rate", {}, {loop}},
+           {"traffic.process=bernoulli", "sources with a rate", {}, {loop}},
+           {"traffic.latency_factor=9", "sources with a rate", {}, {loop}},
+           {"traffic.precision=0.1", "a measurement", {loop}, {loop, batch}},
+           {"traffic.reply_flits=2", "requests that wait", {loop}, {}},
+           {"traffic.reply_cycles=2", "requests that wait", {loop}, {}},
+           {batch, "requests that wait", {loop}, {}},
+           {"traffic.classes=1", "requests that wait", {loop}, {loop, ideal}},
+           {"traffic.reply_queue=3", "requests that wait", {loop}, {loop, ideal}}}) {
+    expect_condition(traffic, c);
+  }
+}
+
 /// Of a key in a table with a condition of all, its own one counts.
 TEST(Fields, RecordKeysWithAnEffect) {
   struct Values {

@@ -127,6 +127,24 @@ TEST_F(PhasedRuns, ThePeriodCountsPhasesFromTheFirst) {
   EXPECT_FALSE(during["workload"].contains("period")) << "nobody reads it: the program refuses it";
 }
 
+/// After three phases there is no trend yet.
+TEST_F(PhasedRuns, AnAutomaticPeriodBeginsWithABalancing) {
+  const std::string automatic = on_mesh("greedy", ", period = 'auto'");
+  const TaskRun r = run_of(experiment(automatic));
+  ASSERT_EQ(r.phases.size(), 3u);
+  EXPECT_TRUE(r.phases[0].balance);
+  EXPECT_FALSE(r.phases[1].balance);
+  EXPECT_FALSE(r.phases[2].balance);
+  const auto record = elaborate(experiment_of(experiment(automatic)))->config();
+  EXPECT_EQ(record["balancer"]["period"], "auto");
+  EXPECT_FALSE(record["workload"].contains("period"));
+  const std::string twice = experiment(automatic, "phases = [3, 5, 7], period = 2");
+  EXPECT_NE(error_of([&] {
+              check_experiment(twice);
+            }).find("workload.period: has no effect with balancer.period = \"auto\""),
+            std::string::npos);
+}
+
 TEST_F(PhasedRuns, ABalancerOfEventsRunsDuringExecution) {
   const TaskRun r = run_of(experiment(on_mesh("receiver-initiated")));
   for (const PhaseRun& phase : r.phases) EXPECT_FALSE(phase.balance);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/random.h"
+#include "planning/local_search.h"
+#include "planning/placement_planner.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+/// Local search on the work model of a trace (trace_metrics.h): moves and swaps of tasks and of the
+/// tasks of a block. When none helps, it starts again from the best placement after a few random
+/// moves.
+class WorkMinimising final : public Placer {
+ public:
+  WorkMinimising(std::uint64_t changes, double tolerance)
+      : changes_(changes), tolerance_(tolerance) {}
+
+  [[nodiscard]] bool keeps_limits() const override { return true; }
+  [[nodiscard]] PlannerNeeds needs() const override { return {.edges = true}; }
+
+  /// In the unit of the source. Without weights, alpha is what counts.
+  [[nodiscard]] WorkModel work(const PlanningProblem& problem) const override {
+    WorkModel model;
+    model.load = problem.quantum;
+    if (problem.tasks == nullptr || !problem.tasks->trace) return model;
+    const Trace& trace = *problem.tasks->trace;
+    for (const auto& part : problem.parts) model.alpha.push_back(trace.alpha[part.id]);
+    if (!trace.weights) return model;
+    model.beta = trace.weights->beta;
+    model.gamma = trace.weights->gamma;
+    model.delta = trace.weights->delta;
+    return model;
+  }
+
+  [[nodiscard]] std::vector<Part> place(const PlanningProblem& problem) const override {
+    const WorkModel model = work(problem);
+    PlacementState state(problem, model);
+    LocalSearch search(state, changes_);
+    const double enough = tolerance_ * least_work(problem, model);
+    RandomStream random(1, Stream::work_minimising);
+    std::vector<Part> best = problem.start();
+    double most = state.largest_work();
+    for (;;) {
+      search.descend();
+      const double now = state.largest_work();
+      if (at_most(now, most)) {
+        best = state.placed();
+        most = now;
+      }
+      if (search.ended() || at_most(most, enough) || problem.parts.size() == 1) return best;
+      state.set(best);
+      disturb(problem, random, search);
+    }
+  }
+
+ private:
+  /// No placement has less.
+  [[nodiscard]] static double least_work(const PlanningProblem& problem, const WorkModel& model) {
+    double alpha = 1;
+    for (const double a : model.alpha) alpha = std::min(alpha, a);
+    double least = problem.mean();
+    for (const auto& part : problem.parts) least = std::max(least, part.fixed);
+    return alpha * model.load * least;
+  }
+
+  static void disturb(const PlanningProblem& problem, RandomStream& random, LocalSearch& search) {
+    constexpr std::uint64_t kMost = 6;
+    for (std::uint64_t left = 1 + random.below(kMost); left != 0; --left) {
+      const auto item = static_cast<Item>(random.below(problem.items.size()));
+      const bool block = random.below(2) != 0;
+      search.try_move(item, block, static_cast<Part>(random.below(problem.parts.size())));
+    }
+  }
+
+  std::uint64_t changes_;
+  double tolerance_;
+};
+
+Balancing work_minimising(const Args& args) {
+  if (args.has("measure") && args.text("measure") == "count") {
+    throw UserError(args.where("measure"),
+                    fmt::format("{}: expected \"work\" for work-minimising, got \"count\"",
+                                args.path("measure")));
+  }
+  Balancing balancing =
+      placement_balancing(args, std::make_shared<WorkMinimising>(args.get<std::uint64_t>("changes"),
+                                                                 args.get<double>("tolerance")));
+  balancing.measure = Measure::work;
+  return balancing;
+}
+
+const Registered<BalancerSetup> kWorkMinimising{
+    {"work-minimising",
+     "central local search on the CCM work of a trace, with weights beta, gamma, delta of the "
+     "workload (none: on the load); processor 0 collects reports and sends orders",
+     placement_keys({Key::integer("changes", 1'000'000)
+                         .range(1, 1e15)
+                         .help("moves and swaps that a plan looks at, restarts included"),
+                     Key::real("tolerance", 1.0)
+                         .range(1, 1e6)
+                         .help("largest work that ends the search, as a multiple of the lower "
+                               "bound: the mean load, or the largest one that stays")}),
+     work_minimising,
+     {{"rule",
+       "moves and swaps of tasks and blocks that lower the largest CCM work; restarts from the "
+       "best placement"},
+      {"ends", "one plan"}}}};
+
+}  // namespace
+}  // namespace ballast

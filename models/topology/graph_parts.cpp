@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The end of a NamedGraph: components, hosts, numbers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <system_error>
+
+#include "topology/named_graph.h"
+
+namespace ballast {
+namespace {
+
+constexpr NodeId kNoNode = ~NodeId{0};
+constexpr std::uint64_t kMostAttached = std::uint64_t{1} << 22;  // each has a name
+
+/// Numbers for the routers with these names: their own if they are 0 .. n-1 in some order, else
+/// the order of the list.
+std::vector<NodeId> numbers_of(const std::vector<std::string>& names) {
+  std::vector<NodeId> own, order(names.size());
+  std::iota(order.begin(), order.end(), NodeId{0});
+  for (const std::string& name : names) {
+    NodeId n = 0;
+    const char* end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data(), end, n);
+    const bool canonical = name == "0" || !name.starts_with('0');
+    if (error != std::errc{} || stop != end || !canonical || n >= names.size()) return order;
+    own.push_back(n);  // all different, like the names
+  }
+  return own;
+}
+
+}  // namespace
+
+/// The nodes of the only component, or of the largest one; of equals the first.
+std::vector<bool> NamedGraph::kept() const {
+  std::vector<NodeId> part(nodes_.size());  // a forest: joining two nodes links their roots
+  std::iota(part.begin(), part.end(), NodeId{0});
+  const auto root = [&](NodeId n) {
+    while (part[n] != n) n = part[n] = part[part[n]];
+    return n;
+  };
+  for (const Link& link : links_) part[root(link.ends[0])] = root(link.ends[1]);
+  std::vector<NodeId> size(nodes_.size(), 0);
+  for (NodeId n = 0; n < nodes(); ++n) ++size[root(n)];
+  NodeId largest = root(0), components = 0;
+  for (NodeId n = 0; n < nodes(); ++n) {
+    components += root(n) == n ? 1 : 0;
+    if (size[root(n)] > size[largest]) largest = root(n);
+  }
+  std::vector<bool> keep(nodes_.size(), true);
+  if (components == 1) return keep;
+  if (!rules_.largest) {
+    NodeId other = 1;
+    while (root(other) == root(0)) ++other;
+    fail(nodes_[other].place,
+         fmt::format("expected a connected graph, got no path from \"{}\" to \"{}\"; "
+                     "machine.component = \"largest\" keeps {} of {} nodes, the largest of {} "
+                     "components",
+                     nodes_[0].name, nodes_[other].name, size[largest], nodes(), components));
+  }
+  for (NodeId n = 0; n < nodes(); ++n) keep[n] = root(n) == largest;
+  return keep;
+}
+
+void NamedGraph::mark_leaves() {
+  std::vector<std::uint32_t> links(nodes_.size(), 0);
+  for (const Link& link : links_) ++links[link.ends[0]], ++links[link.ends[1]];
+  for (NodeId n = 0; n < nodes(); ++n) {
+    nodes_[n].host = links[n] == 1;
+    nodes_[n].processors = nodes_[n].host ? 1 : 0;
+  }
+}
+
+/// The router to which each host with a single link belongs; kNoNode: the node is a router itself,
+/// also if its only neighbour is such a host.
+std::vector<NodeId> NamedGraph::routers_of_hosts(const std::vector<bool>& keep) const {
+  std::vector<NodeId> other(nodes_.size(), kNoNode);
+  std::vector<std::uint32_t> links(nodes_.size(), 0);
+  for (const Link& link : links_) {
+    for (const std::size_t end : {0U, 1U}) {
+      ++links[link.ends[end]];
+      other[link.ends[end]] = link.ends[1 - end];
+    }
+  }
+  const auto single = [&](NodeId n) { return nodes_[n].host && links[n] == 1; };
+  std::vector<NodeId> result(nodes_.size(), kNoNode);
+  for (NodeId n = 0; n < nodes(); ++n) {
+    if (keep[n] && single(n) && !single(other[n])) result[n] = other[n];
+  }
+  return result;
+}
+
+/// `number`: of each router. Own processors first, then hosts, then attached ones.
+void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& number,
+                                const std::vector<NodeId>& router_of_host) const {
+  std::uint64_t all = 0;
+  for (const Node& node : nodes_) all += node.processors == kNone ? 1 : node.processors;
+  if (all > kMostAttached) {
+    fail(kNowhere, fmt::format("expected at most {} processors, got {}", kMostAttached, all));
+  }
+  std::vector<std::vector<std::string>> at(parts.routers());
+  bool one_each = attached_.empty();
+  for (NodeId n = 0; n < nodes(); ++n) {
+    if (number[n] == kNoNode) continue;
+    const std::uint32_t count = nodes_[n].processors == kNone ? 1 : nodes_[n].processors;
+    one_each = one_each && count == 1;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      at[number[n]].push_back(count == 1 ? nodes_[n].name
+                                         : fmt::format("{}.{}", nodes_[n].name, k));
+    }
+  }
+  for (NodeId n = 0; n < nodes(); ++n) {
+    if (router_of_host[n] == kNoNode) continue;
+    one_each = false;
+    at[number[router_of_host[n]]].push_back(nodes_[n].name);
+  }
+  for (const auto& [router, name] : attached_) {
+    if (number[router] != kNoNode) at[number[router]].push_back(name);
+  }
+  if (one_each) return;
+  for (NodeId r = 0; r < parts.routers(); ++r) {
+    for (std::string& name : at[r]) {
+      parts.router_of.push_back(r);
+      parts.processor_names.push_back(std::move(name));
+    }
+  }
+  if (parts.router_of.empty()) {
+    fail(kNowhere, "expected at least one processor, got routers alone");
+  }
+}
+
+GraphParts NamedGraph::finish() {
+  if (nodes_.empty()) fail(kNowhere, "expected at least one node, got none");
+  if (rules_.leaves) mark_leaves();
+  const std::vector<bool> keep = kept();
+  const std::vector<NodeId> router_of_host = routers_of_hosts(keep);
+
+  std::vector<NodeId> routers;
+  GraphParts parts;
+  for (NodeId n = 0; n < nodes(); ++n) {
+    if (!keep[n]) continue;
+    if (!rules_.attach.empty() && nodes_[n].processors == kNone) {
+      fail(nodes_[n].place, fmt::format("expected an attribute \"{}\" of each node, got none of "
+                                        "\"{}\"",
+                                        rules_.attach, nodes_[n].name));
+    }
+    if (router_of_host[n] == kNoNode) routers.push_back(n);
+  }
+  std::vector<std::string> names;
+  for (const NodeId n : routers) names.push_back(nodes_[n].name);
+  const std::vector<NodeId> order = numbers_of(names);
+  std::vector<NodeId> number(nodes_.size(), kNoNode);
+  parts.names.resize(routers.size());
+  for (std::size_t k = 0; k < routers.size(); ++k) {
+    number[routers[k]] = order[k];
+    parts.names[order[k]] = std::move(names[k]);
+  }
+  for (const Link& link : links_) {
+    const NodeId a = number[link.ends[0]], b = number[link.ends[1]];
+    if (!rules_.lengths.empty() && !link.length && keep[link.ends[0]]) {
+      fail(link.place,
+           fmt::format("expected an attribute \"{}\" of each link, got none between \"{}\" and "
+                       "\"{}\"",
+                       rules_.lengths, nodes_[link.ends[0]].name, nodes_[link.ends[1]].name));
+    }
+    if (a == kNoNode || b == kNoNode) continue;
+    parts.links.push_back({a, b});
+    parts.lengths.push_back(link.length.value_or(1));
+  }
+  if (std::ranges::all_of(parts.lengths, [](std::uint32_t l) { return l == 1; })) {
+    parts.lengths.clear();
+  }
+  add_processors(parts, number, router_of_host);
+  return parts;
+}
+
+}  // namespace ballast

@@ -1,0 +1,17 @@
+graph
+[
+  directed 1
+  node
+  [
+    id 0
+  ]
+  node
+  [
+    id 1
+  ]
+  edge
+  [
+    source 0
+    target 1
+  ]
+]
