@@ -261,6 +261,26 @@ TEST(SlowLinks, CarryAFlitEachSoManyCycles) {
   }
 }
 
+/// A packet that reaches a busy link while nothing else requests a switch goes when it is free.
+TEST(SlowLinks, ALonePacketWaitsUntilTheLinkIsFree) {
+  const auto t = topology("line", "size = [3]");
+  for (const bool speculative : {false, true}) {
+    for (Cycle lead = 0; lead < 20; ++lead) {
+      RoutedNetworkCore network(*t, {.va = 1,
+                                     .sa = 1,
+                                     .speculative = speculative,
+                                     .vcs = 2,
+                                     .flit_cycles = 50});
+      NetworkHarness harness(network, 3);
+      harness.send(100, {0, 2, 1, 0});
+      harness.send(100 + lead, {1, 2, 1, 1});
+      ASSERT_TRUE(harness.run()) << lead << (speculative ? ", speculative" : "");
+      ASSERT_EQ(harness.delivered.size(), 2U);
+      EXPECT_EQ(harness.delivered[1].cycle - harness.delivered[0].cycle, 50U) << lead;
+    }
+  }
+}
+
 TEST(SlowLinks, AreSteppedSparse) {
   const auto t = topology("mesh", "size = [4, 4]");
   EXPECT_EQ(RoutedNetworkCore(*t, {.flit_cycles_by_kind = {1, 1}}).why_sparse(), "");

@@ -101,7 +101,7 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     speculates_[id] = 1;
     requests.push_back(id);
   }
-  if (requests.empty()) return;
+  if (requests.empty() && block.speculating.empty()) return;
   if (allocators_) [[unlikely]] {
     match_switches_by_router(block, requests);
   } else {
