@@ -237,7 +237,7 @@ TEST(SlowLinks, ShortBuffersWaitForTheirLoop) {
   EXPECT_EQ(harness.delivered[0].cycle - 1, options.zero_load_latency(3, 8));
 }
 
-/// Whoever sends over the link, it carries a flit each 3 cycles, and never two closer.
+/// A link carries a flit each 3 cycles, and never two closer, from whatever sender.
 TEST(SlowLinks, CarryAFlitEachSoManyCycles) {
   const auto t = topology("line", "size = [3]");
   for (const bool speculative : {false, true}) {
@@ -266,11 +266,8 @@ TEST(SlowLinks, ALonePacketWaitsUntilTheLinkIsFree) {
   const auto t = topology("line", "size = [3]");
   for (const bool speculative : {false, true}) {
     for (Cycle lead = 0; lead < 20; ++lead) {
-      RoutedNetworkCore network(*t, {.va = 1,
-                                     .sa = 1,
-                                     .speculative = speculative,
-                                     .vcs = 2,
-                                     .flit_cycles = 50});
+      RoutedNetworkCore network(
+          *t, {.va = 1, .sa = 1, .speculative = speculative, .vcs = 2, .flit_cycles = 50});
       NetworkHarness harness(network, 3);
       harness.send(100, {0, 2, 1, 0});
       harness.send(100 + lead, {1, 2, 1, 1});
