@@ -124,14 +124,17 @@ TEST(BubbleFlow, TheCheckKnowsTheRule) {
 /// A packet that waits for room in a free VC waits for the buffer behind it: each buffer of the
 /// cycle is at the other end of a link of the one before.
 TEST(BubbleFlow, ADeadlockNamesItsBuffers) {
-  const auto turns = routed_topology("torus", std::string("size = [3, 3]") + kNoDateline, "o1turn");
-  const auto t = with_routing(topology("torus", std::string("size = [3, 3]") + kNoDateline),
-                              std::make_unique<OneClass>(*turns));
+  const std::string keys = std::string("size = [4, 4]") + kNoDateline;
+  const auto turns = routed_topology("torus", keys, "o1turn");
+  const auto t = with_routing(topology("torus", keys), std::make_unique<OneClass>(*turns));
   const RouterOptions options{.buffer_flits = 2, .flow = Flow::bubble, .longest_packet = 1};
   RoutedNetworkCore network(*t, options);
-  NetworkHarness harness(network, 9);
-  for (NodeId k = 0; k < 9 * 400; ++k) harness.send(1, {k % 9, (k * 7 + k / 9) % 9, 1, k});
-  ASSERT_FALSE(harness.run(20'000)) << "orders share a class";
+  NetworkHarness harness(network, 16);
+  RandomStream random(1, Stream{1}, 0);
+  for (NodeId k = 0; k < 16 * 400; ++k) {
+    harness.send(1, {k % 16, static_cast<NodeId>(random.below(16)), 1, k});
+  }
+  ASSERT_FALSE(harness.run(20'000)) << "both orders share a class";
   const std::vector<WaitingBuffer> cycle = network.waiting_cycle();
   ASSERT_GE(cycle.size(), 3U);
   for (std::size_t k = 0; k < cycle.size(); ++k) {
