@@ -22,26 +22,27 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// End of the first field; npos: the end of the line.
-std::size_t end_of_field(std::string_view line, char separator) {
-  if (separator != ' ') return line.find(separator);
-  const auto end = std::find_if(line.begin(), line.end(), blank);
-  return end == line.end() ? line.npos : static_cast<std::size_t>(end - line.begin());
+/// Appends the parts of a trimmed line between runs of blanks.
+void split_at_blanks(std::string_view line, std::vector<std::string_view>& fields) {
+  const char* const end = line.data() + line.size();
+  for (const char* at = line.data(); at != end;) {
+    const char* const begin = at;
+    while (at != end && !blank(*at)) ++at;
+    fields.emplace_back(begin, at - begin);
+    while (at != end && blank(*at)) ++at;
+  }
 }
 
 template <class T>
 T number_in(std::string_view text, std::string_view name, T min, T max, std::string_view kind,
             const TableReader& reader, std::size_t field) {
-  const auto allowed = [&] { return fmt::format("expected {} {} .. {}", kind, min, max); };
   T value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
-    reader.fail(field, fmt::format("{}: {}, got \"{}\"", name, allowed(), text));
-  }
-  if (error != std::errc{} || !(value >= min && value <= max)) {
-    reader.fail(field, fmt::format("{}: {}, got {}", name, allowed(), text));
-  }
-  return value;
+  const bool whole = error != std::errc::invalid_argument && end == text.data() + text.size();
+  if (whole && error == std::errc{} && value >= min && value <= max) return value;
+  const char* const quote = whole ? "" : "\"";
+  reader.fail(field, fmt::format("{}: expected {} {} .. {}, got {}{}{}", name, kind, min, max,
+                                 quote, text, quote));
 }
 
 }  // namespace
@@ -59,12 +60,12 @@ bool TableReader::next() {
 
 void TableReader::split(std::string_view line) {
   fields_.clear();
+  if (separator_ == ' ') return split_at_blanks(line, fields_);
   for (;;) {
-    const std::size_t end = end_of_field(line, separator_);
+    const std::size_t end = line.find(separator_);
     fields_.push_back(trimmed(line.substr(0, end)));
     if (end == line.npos) return;
     line.remove_prefix(end + 1);
-    if (separator_ == ' ') line = trimmed(line);
   }
 }
 

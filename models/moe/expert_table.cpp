@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -22,46 +23,54 @@ constexpr const char* kTableForms =
 /// Tables of JSON: the first one says how large all are.
 class JsonTables {
  public:
-  explicit JsonTables(TextFile text) : file_(std::move(text)) {}
-
-  [[nodiscard]] ExpertCounts read() {
-    JsonFile::Path top;
-    if (file_.root().is_object()) top /= "logical_count";
-    if (file_.array(top).empty()) file_.fail(top, "expected a list per layer, got none");
-    const JsonFile::Json& first = file_.array(top / 0);
-    const bool steps = !first.empty() && first[0].is_array();
-    const std::size_t tables = steps ? file_.array(top).size() : 1;
-    for (std::size_t k = 0; k < tables; ++k) table(steps ? top / k : top);
-    if (steps) counts_.steps = static_cast<std::uint32_t>(tables);
+  [[nodiscard]] ExpertCounts read(TextFile text) {
+    JsonMemory memory;
+    const JsonFile file(std::move(text), memory);
+    const JsonValue root = file.root(), named = root.member("logical_count");
+    const JsonValue& top = root.is_object() ? named : root;
+    if (top.size() == 0) top.fail("expected a list per layer, got none");
+    if (!is_list_of_tables(top)) {
+      table(top);
+      return std::move(counts_);
+    }
+    top.for_each([this](const JsonValue& step) { table(step); });
+    counts_.steps = static_cast<std::uint32_t>(top.size());
     return std::move(counts_);
   }
 
  private:
-  void table(const JsonFile::Path& at) {
-    const JsonFile::Json& layers = file_.array(at);
-    expect_size(at, layers.size(), counts_.layers, "layers");
-    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-      const JsonFile::Json& row = file_.array(at / layer);
-      expect_size(at / layer, row.size(), counts_.experts, "experts");
-      for (std::size_t e = 0; e < row.size(); ++e) {
-        const bool plain = row[e].is_number_unsigned() &&
-                           row[e].get<std::uint64_t>() <= static_cast<std::uint64_t>(kMostCopies);
-        counts_.cells.push_back(plain ? row[e].get<std::uint32_t>()
-                                      : static_cast<std::uint32_t>(file_.whole(
-                                            at / layer / e, 0, static_cast<double>(kMostCopies))));
-      }
-    }
+  /// By its first element's first element.
+  static bool is_list_of_tables(const JsonValue& top) {
+    std::optional<bool> steps;
+    top.for_each([&](const JsonValue& first) {
+      if (steps) return;
+      steps = false;
+      std::size_t k = 0;
+      first.for_each([&](const JsonValue& value) {
+        if (k++ == 0) steps = value.is_array();
+      });
+    });
+    return *steps;
   }
-  void expect_size(const JsonFile::Path& at, std::size_t size, std::uint32_t& all,
-                   const char* what) const {
+  void table(const JsonValue& layers) {
+    expect_size(layers, counts_.layers, "layers");
+    layers.for_each([this](const JsonValue& row) {
+      expect_size(row, counts_.experts, "experts");
+      row.for_each([this](const JsonValue& cell) {
+        counts_.cells.push_back(
+            static_cast<std::uint32_t>(cell.whole(0, static_cast<double>(kMostCopies))));
+      });
+    });
+  }
+  static void expect_size(const JsonValue& list, std::uint32_t& all, const char* what) {
+    const std::size_t size = list.size();
     if (size == 0 || size > static_cast<std::size_t>(kMostColumns)) {
-      file_.fail(at, fmt::format("expected 1 .. {} {}, got {}", kMostColumns, what, size));
+      list.fail(fmt::format("expected 1 .. {} {}, got {}", kMostColumns, what, size));
     }
     if (all == 0) all = static_cast<std::uint32_t>(size);
-    if (size != all) file_.fail(at, fmt::format("expected {} {}, got {}", all, what, size));
+    if (size != all) list.fail(fmt::format("expected {} {}, got {}", all, what, size));
   }
 
-  JsonFile file_;
   ExpertCounts counts_;
 };
 
@@ -127,7 +136,7 @@ ExpertCounts read_expert_counts(const std::string& path) {
   const std::size_t first = text.text.find_first_not_of(" \t\r\n");
   const bool json =
       first != std::string::npos && (text.text[first] == '[' || text.text[first] == '{');
-  return json ? JsonTables(std::move(text)).read() : table_of_lines(text);
+  return json ? JsonTables().read(std::move(text)) : table_of_lines(text);
 }
 
 }  // namespace ballast

@@ -26,8 +26,9 @@ class PlacementFile {
   void expect_different(NodeId ranks) const;
 
  private:
+  JsonMemory memory_;
   JsonFile file_;
-  JsonFile::Path path_;
+  JsonValue root_, result_, map_;
 };
 
 }  // namespace ballast

@@ -85,7 +85,8 @@ struct RouterOptions {
     return (flits - 1) * flit + wait;
   }
   /// Latency of a lone packet of L flits through H routers, from generation to arrival of its tail:
-  /// H router cycles + (H-1) link + 3 + tail cycles.
+  /// H router cycles + (H-1) link + 3 + tail cycles; with several cycles per flit at most so many:
+  /// see lone_packet_latency().
   [[nodiscard]] Cycle zero_load_latency(std::uint64_t routers, std::uint64_t flits) const {
     return routers * router_cycles() + (routers - 1) * link_cycles + 3 +
            tail_cycles(credit_loop(routers), flits, routers > 1 ? flit_cycles : 1);

@@ -53,7 +53,7 @@ bool is_metis(std::string_view text) {
     if (text.front() == '%') continue;
     const auto words = first_words(text, head.size() + 1);
     if (!numbers(words)) return false;
-    ++lines;
+    if (std::to_string(++lines).size() > head[0].size()) return false;
     others += words.size() != head.size() ? 1 : 0;
   }
   return others > 0 && std::to_string(lines) == head[0];

@@ -11,7 +11,7 @@
 namespace ballast {
 
 /// A format of graph files. The ending of a file's name chooses it; where that says nothing, the
-/// content does. Each one is a file of its own that registers itself.
+/// content does. Each one is a file of its own in formats/ that registers itself.
 struct GraphFormat {
   std::vector<std::string> endings;  ///< ".gml"; without that of a compression
   /// The text can be nothing else.

@@ -13,7 +13,7 @@ namespace ballast {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  // of weights whose mean is 1
+constexpr double kWeightRounding = 1e-9;  // of weights whose mean is 1
 
 /// The random numbers of one packet.
 struct PacketDraw {
@@ -78,7 +78,7 @@ double highest_rate(const Pattern& pattern) {
 
 void check_rate(const Pattern& pattern, double rate, const Where& where) {
   const double highest = highest_rate(pattern);
-  if (pattern.weights().empty() || rate <= highest * (1 + kRounding)) return;
+  if (pattern.weights().empty() || rate <= highest * (1 + kWeightRounding)) return;
   throw UserError(where, fmt::format("traffic.rate: expected at most {:.4g} with these rates per "
                                      "pair, where a processor sends {:.4g} times the mean, got "
                                      "{:.4g}",

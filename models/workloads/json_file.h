@@ -47,6 +47,9 @@ class JsonValue {
   /// The value is in the file. The others below throw UserError if it is absent or not allowed.
   [[nodiscard]] explicit operator bool() const noexcept { return there_; }
 
+  [[nodiscard]] bool is_array() const noexcept { return there_ && element_.is_array(); }
+  [[nodiscard]] bool is_object() const noexcept { return there_ && element_.is_object(); }
+
   /// Members of an object by their names, of several with the same name the last one; of another
   /// value none.
   template <class... Names>

@@ -25,8 +25,9 @@ constexpr std::size_t kMostPhases = 1'000'000;
 class FilesOfRanks {
  public:
   /// `wanted`: ids of phases; empty: all that rank 0 has. Nothing: its first one.
-  FilesOfRanks(std::map<NodeId, std::string> files, std::optional<std::vector<std::int64_t>> wanted)
-      : files_(std::move(files)), wanted_(std::move(wanted)) {}
+  FilesOfRanks(std::map<NodeId, std::string> files, std::optional<std::vector<std::int64_t>> wanted,
+               std::optional<std::int64_t> iteration)
+      : files_(std::move(files)), wanted_(std::move(wanted)), iteration_(iteration) {}
 
   /// `task_bytes`: factor of the tasks' serialized bytes.
   Phases read(NodeId processors, std::optional<Trace::Weights> weights,
@@ -56,7 +57,8 @@ class FilesOfRanks {
 
  private:
   [[nodiscard]] LbDatafile open(NodeId rank, JsonMemory& memory) const {
-    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size()), memory};
+    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size()), memory,
+            iteration_};
   }
 
   /// Refuses a file with other phases than that of rank 0; the wanted ones are then in all of them.
@@ -82,6 +84,7 @@ class FilesOfRanks {
 
   std::map<NodeId, std::string> files_;
   std::optional<std::vector<std::int64_t>> wanted_;
+  std::optional<std::int64_t> iteration_;
   std::vector<std::int64_t> ids_;  ///< of the phases in each file
 };
 
@@ -108,18 +111,13 @@ std::optional<std::vector<std::int64_t>> wanted_phases(const Args& args) {
       fmt::format("{}: has no effect with phases; leave one of them out", args.path("phase")));
 }
 
-std::map<NodeId, std::string> files_of(const Args& args) {
-  const Where where = args.where("path");
-  return rank_files(resolved_path(args.text("path"), where), where);
-}
-
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
   const Where where = args.where("path");
-  std::map<NodeId, std::string> files = files_of(args);
+  std::map<NodeId, std::string> files = rank_files(args);
   const NodeId processors = processors_for(files.size(), "ranks", context, where);
   const std::size_t ranks = files.size();
   Phases phases =
-      FilesOfRanks(std::move(files), wanted_phases(args))
+      FilesOfRanks(std::move(files), wanted_phases(args), lb_iteration(args))
           .read(processors, weights_of(args), sending_of(args),
                 args.has("task_bytes_factor") ? args.get<double>("task_bytes_factor") : 1.0);
   if (processors > ranks) {
@@ -134,7 +132,13 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
 std::vector<Key> lbdata_keys() {
   std::vector<Key> keys{
       Key::text("path").required().help("directory, relative to the experiment file"),
+      Key::text("stem").help(
+          "PREFIX of the files of the run; may be left out where the directory has one run"),
       Key::integer("phase").at_least(0).help("id of the phase; default: the first phase of rank 0"),
+      Key::integer("iteration")
+          .at_least(0)
+          .help("id of an iteration of lb_iterations, whose tasks are read instead of those of the "
+                "phase: what a balancer made of it"),
       Key::real("beta").at_least(0).help(
           "CCM work per byte that a rank sends or receives; with it, gamma or delta the result has "
           "the CCM work"),
@@ -143,7 +147,7 @@ std::vector<Key> lbdata_keys() {
   const auto phases = phase_keys(
       "ids of phases that run one after the other, each with a balancing before or during its "
       "execution; an empty list: all phases of the files");
-  keys.insert(keys.begin() + 2, phases.begin(), phases.end());
+  keys.insert(keys.begin() + 3, phases.begin(), phases.end());
   keys.push_back(Key::real("task_bytes_factor")
                      .range(1e-6, 1e6)
                      .help("factor of the serialized bytes of the tasks; default: 1")
@@ -158,7 +162,7 @@ const Registered<WorkloadMaker> kLbdata{
      "measured tasks of a DARMA/vt run: a directory of LBDatafile files PREFIX.RANK.json, plain or "
      "compressed by gzip, bzip2 or brotli whatever their names say; work in seconds",
      lbdata_keys(),
-     {lbdata, [](const Args& args) { return static_cast<NodeId>(files_of(args).size()); }, 1e6}}};
+     {lbdata, [](const Args& args) { return static_cast<NodeId>(rank_files(args).size()); }, 1e6}}};
 
 }  // namespace
 }  // namespace ballast

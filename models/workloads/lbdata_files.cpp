@@ -12,6 +12,9 @@
 #include <limits>
 #include <vector>
 
+#include "core/errors.h"
+#include "core/text_file.h"
+
 namespace ballast {
 namespace {
 
@@ -53,9 +56,32 @@ void refuse_gaps(const RankFiles& files, const std::string& directory, const Whe
                   files.rbegin()->first));
 }
 
+/// The run that the user names, or the only one.
+const RankFiles& chosen_run(const std::map<std::string, RankFiles>& runs, const Args& args,
+                            const std::string& directory) {
+  if (!args.has("stem")) {
+    if (runs.size() == 1) return runs.begin()->second;
+    throw UserError(
+        args.where("path"),
+        fmt::format("workload.path: {0}: expected files of one run, got files of {1} runs: "
+                    "{2}.*.json and {3}.*.json; workload.stem = \"{2}\" chooses one",
+                    directory, runs.size(), runs.begin()->first, std::next(runs.begin())->first));
+  }
+  const std::string& stem = args.text("stem");
+  if (const auto run = runs.find(stem); run != runs.end()) return run->second;
+  std::vector<std::string> stems;
+  for (const auto& [name, files] : runs) stems.push_back(name);
+  throw UserError(
+      args.where("stem"),
+      fmt::format("{}: {} has no files {}.*.json, expected one of {}{}", args.path("stem"),
+                  directory, shown(stem), fmt::join(stems, ", "), did_you_mean(stem, stems)));
+}
+
 }  // namespace
 
-RankFiles rank_files(const std::string& directory, const Where& where) {
+RankFiles rank_files(const Args& args) {
+  const Where where = args.where("path");
+  const std::string directory = resolved_path(args.text("path"), where);
   std::error_code error;
   fs::directory_iterator entries(directory, error);
   if (error) {
@@ -74,7 +100,7 @@ RankFiles rank_files(const std::string& directory, const Where& where) {
     older |= entries->path().extension() == ".vom";
     if (!split_name(file, prefix, rank)) continue;
     const auto [known, added] = runs[prefix].emplace(rank, file);
-    if (!added) {
+    if (!added && (!args.has("stem") || args.text("stem") == prefix)) {
       const auto [first, second] = std::minmax({known->second, file});
       throw UserError(
           where,
@@ -87,14 +113,9 @@ RankFiles rank_files(const std::string& directory, const Where& where) {
     throw UserError(where, fmt::format("workload.path: {}: expected files PREFIX.RANK.json, got {}",
                                        directory, older ? "files .vom, an older format" : "none"));
   }
-  if (runs.size() > 1) {
-    throw UserError(where, fmt::format("workload.path: {}: expected files of one run, got files of "
-                                       "{} runs: {}.*.json and {}.*.json",
-                                       directory, runs.size(), runs.begin()->first,
-                                       std::next(runs.begin())->first));
-  }
-  refuse_gaps(runs.begin()->second, directory, where);
-  return runs.begin()->second;
+  const RankFiles& files = chosen_run(runs, args, directory);
+  refuse_gaps(files, directory, where);
+  return files;
 }
 
 }  // namespace ballast

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <unordered_map>
 
 #include "core/errors.h"
@@ -23,8 +25,8 @@ class Iteration {
   explicit Iteration(std::size_t ranks) : of_(ranks, entry()) {}
 
   /// Adds the tasks of the next rank's phase to their final ranks.
-  void place(const OrderedJson& phase, std::span<const NodeId> at) {
-    for (const OrderedJson& task : phase.at("tasks")) {
+  void place(const OrderedJson& content, std::span<const NodeId> at) {
+    for (const OrderedJson& task : content.at("tasks")) {
       const NodeId rank = at[placed_++];
       ranks_[id_of(task.at("entity"))] = rank;
       OrderedJson moved = task;
@@ -33,10 +35,10 @@ class Iteration {
     }
   }
   /// After all tasks: the communications in the file of `rank`.
-  void send(const OrderedJson& phase, NodeId rank) {
-    const auto records = phase.find("communications");
-    if (records == phase.end()) return;
-    for (const OrderedJson& record : *records) {
+  void send(const OrderedJson& content, const OrderedJson& phase, NodeId rank) {
+    const OrderedJson& has = content.contains("communications") ? content : phase;
+    if (!has.contains("communications")) return;
+    for (const OrderedJson& record : has.at("communications")) {
       const auto sender = ranks_.find(id_of(record.at("from")));
       of_[sender == ranks_.end() ? rank : sender->second]["communications"].push_back(record);
     }
@@ -65,6 +67,14 @@ struct File {
   OrderedJson phases = OrderedJson::array();  ///< those of the outcome
 };
 
+/// What has the tasks that the run read; see LbDatafile.
+const OrderedJson& content_of(const OrderedJson& phase, std::optional<std::int64_t> iteration) {
+  if (!iteration) return phase;
+  const OrderedJson& all = phase.at("lb_iterations");
+  return *std::find_if(all.begin(), all.end(),
+                       [&](const OrderedJson& one) { return one.at("id") == *iteration; });
+}
+
 /// PREFIX.RANK.json, without an ending of a compressed file.
 std::string plain_name(std::filesystem::path path) {
   if (path.extension() != ".json") path.replace_extension();
@@ -81,12 +91,13 @@ File empty_file(const std::string& name, NodeId rank) {
 
 }  // namespace
 
-std::map<std::string, std::string> lbdata_result(const std::string& directory,
+std::map<std::string, std::string> lbdata_result(const Args& workload,
                                                  std::span<const LbOutcome> outcomes,
                                                  NodeId ranks) {
   std::vector<File> files;
   std::vector<std::vector<std::size_t>> index;  // of each outcome's phase, by rank
-  const auto names = rank_files(directory, {});
+  const auto names = rank_files(workload);
+  const auto iteration = lb_iteration(workload);
   JsonMemory memory;
   for (const auto& [rank, name] : names) {
     const TextFile text = read_text_file(name);
@@ -99,21 +110,21 @@ std::map<std::string, std::string> lbdata_result(const std::string& directory,
     files.push_back(empty_file(files.front().name, static_cast<NodeId>(files.size())));
   }
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
-    Iteration iteration(files.size());
+    Iteration outcome(files.size());
     const auto phase = [&](std::size_t rank) -> const OrderedJson& {
       return files[rank].json.at("phases").at(index[rank][k]);
     };
     for (std::size_t rank = 0; rank < index.size(); ++rank) {
-      iteration.place(phase(rank), outcomes[k].at);
+      outcome.place(content_of(phase(rank), iteration), outcomes[k].at);
     }
     for (std::size_t rank = 0; rank < index.size(); ++rank) {
-      iteration.send(phase(rank), static_cast<NodeId>(rank));
+      outcome.send(content_of(phase(rank), iteration), phase(rank), static_cast<NodeId>(rank));
     }
     for (std::size_t rank = 0; rank < files.size(); ++rank) {
       OrderedJson entry =
           rank < index.size() ? phase(rank) : OrderedJson{{"tasks", OrderedJson::array()}};
       entry["id"] = outcomes[k].phase;
-      entry["lb_iterations"] = OrderedJson::array({iteration.of(static_cast<NodeId>(rank))});
+      entry["lb_iterations"] = OrderedJson::array({outcome.of(static_cast<NodeId>(rank))});
       files[rank].phases.push_back(std::move(entry));
     }
   }

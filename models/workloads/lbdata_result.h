@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/args.h"
 #include "core/types.h"
 
 namespace ballast {
@@ -18,11 +19,11 @@ struct LbOutcome {
   std::span<const NodeId> at;
 };
 
-/// The files of `directory`, by name (PREFIX.RANK.json), with the outcome of each phase in its
-/// `lb_iterations`: one iteration with the tasks of each rank, and the communications that they
+/// The files of an lbdata workload, by name (PREFIX.RANK.json), with the outcome of each phase in
+/// its `lb_iterations`: one iteration with the tasks of each rank, and the communications that they
 /// send, those with another sender in their own file. All else of these phases is as it was; other
 /// phases are left out. Ranks without a file get one. Throws UserError.
-[[nodiscard]] std::map<std::string, std::string> lbdata_result(const std::string& directory,
+[[nodiscard]] std::map<std::string, std::string> lbdata_result(const Args& workload,
                                                                std::span<const LbOutcome> outcomes,
                                                                NodeId ranks);
 

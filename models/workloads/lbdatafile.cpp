@@ -39,13 +39,15 @@ std::optional<std::uint64_t> end_at(const JsonValue& entity) {
 
 }  // namespace
 
-LbDatafile::LbDatafile(TextFile file, NodeId rank, NodeId ranks, JsonMemory& memory)
+LbDatafile::LbDatafile(TextFile file, NodeId rank, NodeId ranks, JsonMemory& memory,
+                       std::optional<std::int64_t> iteration)
     : file_(std::move(file), memory),
       root_(file_.root()),
       metadata_(root_.member("metadata")),
       phases_(root_.member("phases")),
       rank_(rank),
-      ranks_(ranks) {
+      ranks_(ranks),
+      iteration_(iteration) {
   const auto [type, own_rank] = (metadata_ ? metadata_ : root_).members("type", "rank");
   type.expect("LBDatafile");
   if (own_rank) static_cast<void>(own_rank.integer(rank, rank));
@@ -124,10 +126,32 @@ std::vector<std::int64_t> LbDatafile::all_phases(std::size_t most) const {
   return all;
 }
 
+void LbDatafile::at_content(std::size_t phase, const WithValue& with) const {
+  if (!iteration_) return with(phase_[phase]);
+  const JsonValue iterations = phase_[phase].member("lb_iterations");
+  std::vector<std::int64_t> ids;
+  iterations.for_each([&](const JsonValue& iteration) {
+    const JsonValue id = iteration.member("id");
+    ids.push_back(id.integer(0, kMaxPhase));
+    if (std::find(ids.begin(), ids.end() - 1, ids.back()) != ids.end() - 1) {
+      id.fail(fmt::format("expected each iteration once, got {} again", ids.back()));
+    }
+    if (ids.back() == *iteration_) with(iteration);
+  });
+  if (std::find(ids.begin(), ids.end(), *iteration_) != ids.end()) return;
+  iterations.fail(fmt::format("expected {}, got {}",
+                              ids.empty()
+                                  ? "at least one iteration"
+                                  : fmt::format("one of the iterations {}", fmt::join(ids, ", ")),
+                              ids.empty() ? "none" : std::to_string(*iteration_)));
+}
+
 void LbDatafile::for_each_task(std::size_t phase,
                                const std::function<void(const LbTask&)>& with) const {
-  const JsonValue tasks = phase_[phase].member("tasks");
-  tasks.for_each([&](const JsonValue& at) { with(task(at)); });
+  at_content(phase, [&](const JsonValue& content) {
+    const JsonValue tasks = content.member("tasks");
+    tasks.for_each([&](const JsonValue& at) { with(task(at)); });
+  });
 }
 
 LbTask LbDatafile::task(const JsonValue& at) const {
@@ -182,9 +206,7 @@ void LbDatafile::read_memory(const JsonValue& at, LbTask& task) const {
 
 void LbDatafile::for_each_send(std::size_t phase,
                                const std::function<void(const LbSend&)>& with) const {
-  const JsonValue records = phase_[phase].member("communications");
-  if (!records) return;
-  records.for_each([&](const JsonValue& at) {
+  const auto read = [&](const JsonValue& at) {
     const auto [bytes, type, messages, from, to] =
         at.members("bytes", "type", "messages", "from", "to");
     const double sum = bytes.number(0, kMaxBytes);
@@ -196,17 +218,23 @@ void LbDatafile::for_each_send(std::size_t phase,
     if (number == 0) messages.fail("expected at least 1 message, got 0");
     const auto sender = end_at(from);
     with({sender, end_at(to), sum, number});
+  };
+  at_content(phase, [&](const JsonValue& content) {
+    const JsonValue own = content.member("communications");
+    const JsonValue records = own ? own : phase_[phase].member("communications");
+    if (records) records.for_each(read);
   });
 }
 
-void LbDatafile::at_task(std::size_t phase, std::size_t task,
-                         const std::function<void(const JsonValue&)>& with) const {
-  const JsonValue tasks = phase_[phase].member("tasks");
-  std::size_t index = 0;
-  tasks.for_each([&](const JsonValue& at) {
-    if (index++ != task) return;
-    const JsonValue entity = at.member("entity");
-    with(entity);
+void LbDatafile::at_task(std::size_t phase, std::size_t task, const WithValue& with) const {
+  at_content(phase, [&](const JsonValue& content) {
+    const JsonValue tasks = content.member("tasks");
+    std::size_t index = 0;
+    tasks.for_each([&](const JsonValue& at) {
+      if (index++ != task) return;
+      const JsonValue entity = at.member("entity");
+      with(entity);
+    });
   });
 }
 

@@ -35,11 +35,14 @@ struct LbSend {
 };
 
 /// The file of one rank of a DARMA/vt run (LBDatafile): tasks and communications of its phases.
-/// Attributes and lb_iterations are not read. The time of a task holds all its subphases.
+/// Attributes are not read. The time of a task holds all its subphases.
 class LbDatafile {
  public:
-  /// Checks head and phases; `memory`: see JsonFile. Throws UserError.
-  LbDatafile(TextFile file, NodeId rank, NodeId ranks, JsonMemory& memory);
+  /// Checks head and phases. `memory`: see JsonFile. `iteration`: tasks and communications are
+  /// those of this one of each phase's lb_iterations; communications that it lacks are the phase's.
+  /// Throws UserError.
+  LbDatafile(TextFile file, NodeId rank, NodeId ranks, JsonMemory& memory,
+             std::optional<std::int64_t> iteration = {});
 
   [[nodiscard]] double rank_alpha() const;
   /// Ids of the phases in the file, in its order.
@@ -65,17 +68,21 @@ class LbDatafile {
  private:
   using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;  ///< first, last
 
+  using WithValue = std::function<void(const JsonValue&)>;
+
   [[nodiscard]] Ranges ranges(const JsonValue& lists, std::string_view name) const;
+  /// Calls `with` with what has the phase's tasks: the phase, or its iteration.
+  void at_content(std::size_t phase, const WithValue& with) const;
   [[nodiscard]] LbTask task(const JsonValue& at) const;
   void read_memory(const JsonValue& at, LbTask& task) const;
   /// Calls `with` with the entity of a task.
-  void at_task(std::size_t phase, std::size_t task,
-               const std::function<void(const JsonValue&)>& with) const;
+  void at_task(std::size_t phase, std::size_t task, const WithValue& with) const;
 
   JsonFile file_;
   JsonValue root_, metadata_, phases_;
   std::vector<JsonValue> phase_;
   NodeId rank_, ranks_;
+  std::optional<std::int64_t> iteration_;
   std::vector<std::int64_t> ids_;
   Ranges skipped_, identical_;
 };

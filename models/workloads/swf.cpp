@@ -140,6 +140,12 @@ class SwfTasks {
   std::vector<std::uint32_t> order_, number_;  ///< jobs in their order; their place in it
 };
 
+void check_size(NodeId processors, const std::string& path) {
+  if (processors <= Subcubes::kMost) return;
+  throw UserError({path}, fmt::format("expected a log of at most {} processors, got {}",
+                                      Subcubes::kMost, processors));
+}
+
 Tasks swf(const Args& args, const WorkloadContext& context) {
   const std::string path = resolved_path(args.text("path"), args.where("path"));
   SwfLog log = read_swf(path, options_of(args));
@@ -147,16 +153,20 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
   tasks.processors = processors_for(log.processors, "processors", context, {path});
   tasks.skipped = log.skipped;
   if (!log.sized) log.processors = tasks.processors;
-  if (log.processors > Subcubes::kMost) {
-    throw UserError({path}, fmt::format("expected a log of at most {} processors, got {}",
-                                        Subcubes::kMost, log.processors));
-  }
+  check_size(log.processors, path);
   std::uint64_t bytes = Allocation::bytes(log.processors) + log.jobs.size() * sizeof(Jobs::Job);
   for (const SwfJob& job : log.jobs) bytes += job.processors * (Tasks::kBytes + sizeof(NodeId));
   need_memory(bytes, {path});
   const Where where{path};
   SwfTasks(std::move(log), args, context, where).add_to(tasks);
   return tasks;
+}
+
+NodeId own_processors(const Args& args) {
+  const std::string path = resolved_path(args.text("path"), args.where("path"));
+  const NodeId own = swf_processors(path, options_of(args));
+  check_size(own, path);
+  return processors_for(own, "processors", {}, {path});
 }
 
 const Registered<WorkloadMaker> kSwf{
@@ -205,7 +215,7 @@ const Registered<WorkloadMaker> kSwf{
       Key::boolean("strict", false)
           .help("jobs with unknown, zero or impossible (negative) submit time, run time or "
                 "processors; true: an error; false: skipped, and counted in the report")},
-     from_source(swf)}};
+     {swf, own_processors}}};
 
 }  // namespace
 }  // namespace ballast

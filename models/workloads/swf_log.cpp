@@ -81,6 +81,14 @@ class Reader {
     return std::move(log_);
   }
 
+  NodeId processors() {
+    while (!log_.sized && row_.next()) {
+      begun_ = true;
+      read_job();
+    }
+    return log_.processors;
+  }
+
  private:
   void read_job() {
     need(kLeast, "job, submit time, wait time, run time, processors");
@@ -196,6 +204,10 @@ class Reader {
 
 SwfLog read_swf(const std::string& path, const SwfOptions& options) {
   return Reader(path, options)();
+}
+
+NodeId swf_processors(const std::string& path, const SwfOptions& options) {
+  return Reader(path, options).processors();
 }
 
 }  // namespace ballast

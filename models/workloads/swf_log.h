@@ -40,5 +40,7 @@ struct SwfLog {
 
 /// Throws UserError: a line that is none of a log.
 [[nodiscard]] SwfLog read_swf(const std::string& path, const SwfOptions& options);
+/// SwfLog::processors, of which the header and the first job may tell. Throws UserError.
+[[nodiscard]] NodeId swf_processors(const std::string& path, const SwfOptions& options);
 
 }  // namespace ballast

@@ -195,7 +195,7 @@ void read_traffic(Config& config, Experiment& e) {
   if (config.has("traffic.kind")) return read_trace(config, e);
   read_network_alone(config, e, {"routing", "router", "link", "faults"});
   TrafficSection& traffic = e.traffic.emplace();
-  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), traffic_keys());
+  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), traffic_section_keys());
   traffic.sources = source_options(*traffic.pattern.args);
   if (traffic.pattern.args->has("outstanding")) {
     traffic.requests = request_options(*traffic.pattern.args);

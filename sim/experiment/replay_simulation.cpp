@@ -26,7 +26,7 @@ class ReplaySimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
-    note_stepping(*network_, notes_);
+    note_network(e_, spec, *network_, notes_);
     if (options_.watchdog != 0) options_.watchdog += lone_packet_cycles(spec, survey_.longest);
     record(spec, *trace);
   }

@@ -70,7 +70,7 @@ Key pattern_key() {
       .help("traffic pattern, with keys of its own: `ballast list patterns`");
 }
 
-std::vector<Key> traffic_keys() {
+std::vector<Key> traffic_section_keys() {
   std::vector<Key> keys = source_keys();
   for (const std::vector<Key>& more : {request_keys(), measurement_keys()}) {
     keys.insert(keys.end(), more.begin(), more.end());

@@ -30,7 +30,7 @@ inline constexpr Condition kRouters{
 [[nodiscard]] const Fields<RunSection>& rounds_run_fields();
 
 /// [traffic], without the keys of its pattern.
-[[nodiscard]] std::vector<Key> traffic_keys();
+[[nodiscard]] std::vector<Key> traffic_section_keys();
 
 /// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();

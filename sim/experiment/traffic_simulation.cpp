@@ -52,7 +52,7 @@ class TrafficSimulation final : public Simulation {
     config_["machine"] = to_json(machine);
     record_network(e_, facts, spec.router.vcs, config_["machine"]);
     Args traffic = record_of<PatternMaker>(e_.traffic->pattern, "pattern", facts);
-    add(traffic, with_effect(values(), traffic_keys(), facts));
+    add(traffic, with_effect(values(), traffic_section_keys(), facts));
     config_["traffic"] = to_json(traffic);
     config_["run"] = to_json(traffic_run_fields().record(e_.run, "run", facts));
     record_energy(e_, facts, config_);
@@ -146,7 +146,7 @@ class TrafficSimulation final : public Simulation {
   /// Like Fields::check: a program may have set the values.
   void check_values() const {
     const Args all = values();
-    for (const Key& key : traffic_keys()) {
+    for (const Key& key : traffic_section_keys()) {
       if (!all.has(key.name())) continue;
       const Value& value = all.items().at(key.name()).value;
       static_cast<void>(key.checked(value, all.path(key.name()), {}));

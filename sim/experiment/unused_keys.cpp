@@ -27,7 +27,7 @@ std::vector<Key> keys_of(const std::string& section) {
   std::vector<Key> keys;
   if (section == "moe") return moe_fields().keys();
   if (section == "traffic") {
-    keys = traffic_keys();
+    keys = traffic_section_keys();
     add_family<PacketTraceMaker>(keys);
     return keys;
   }

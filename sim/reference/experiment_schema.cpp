@@ -134,7 +134,7 @@ class ExperimentSchema {
   void traffic() {
     const Json machine = d_.family<TopologyMaker>("traffic.machine", "topology",
                                                   joined({carrier_.front()}, network_));
-    const Members sources = d_.shared("traffic", traffic_keys());
+    const Members sources = d_.shared("traffic", traffic_section_keys());
     d_.add(
         "traffic",
         schema::object("synthetic traffic that measures the network",

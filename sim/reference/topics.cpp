@@ -79,7 +79,7 @@ std::vector<ReferencePart> experiment_parts() {
                                "patterns`; or recorded packets, kind = ... and its keys alone: "
                                "`ballast list packet-traces`",
                                TrafficSection{}.pattern.name),
-                   traffic_keys()});
+                   traffic_section_keys()});
   parts.push_back({"[moe]",
                    "mixture of experts in place of workload and balancer; kind = ... and its keys: "
                    "`ballast list tokens`",

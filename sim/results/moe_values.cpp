@@ -190,7 +190,7 @@ std::vector<MoeValue> moe_spreads() {
 }
 
 /// What a balancer with a placement near the last one says of it.
-std::vector<MoeValue> placement_values() {
+std::vector<MoeValue> expert_map_values() {
   using C = ResultValue<PlacementChanges>;
   const ResultValues<PlacementChanges> changes{
       "placements near the last one",
@@ -225,7 +225,7 @@ const ResultValues<MoeRun>& moe_values() {
       });
   static const ResultValues<MoeRun> values{
       "result of a mixture of experts",
-      joined(joined(joined(moe_sums(), moe_spreads()), placement_values()),
+      joined(joined(joined(moe_sums(), moe_spreads()), expert_map_values()),
              joined(network_values<MoeRun>(), {series}))};
   return values;
 }

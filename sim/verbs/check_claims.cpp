@@ -14,12 +14,10 @@
 namespace ballast {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr const char* kWrongInput = "wrong input";  ///< member of an answer: a UserError's text
 
-std::string text_of(const Json& answer) {
-  return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string text_of(const nlohmann::json& answer) {
+  return answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string checked(const ClaimEntry& claim, const ClaimWork& work) {
@@ -49,7 +47,7 @@ void check_in_workers(const std::vector<const ClaimEntry*>& claims, unsigned wor
                                        end.output.empty() ? "" : "\n", end.output));
     }
     if (!end.output.empty()) console::complain("{}", end.output);
-    const Json answer = Json::parse(end.answer);
+    const nlohmann::json answer = nlohmann::json::parse(end.answer);
     if (const auto wrong = answer.find(kWrongInput); wrong != answer.end()) {
       throw UserError(wrong->get<std::string>());
     }

@@ -30,7 +30,7 @@ class Assignments {
       add(section.name.substr(0, section.name.find(',')), section.keys);
     }
     add("machine.faults", fault_keys());
-    add("traffic", traffic_keys());
+    add("traffic", traffic_section_keys());
     add("moe", moe_fields().keys());
     add("rounds", rounds_fields().keys());
     add_family<TopologyMaker>("machine", "topology");

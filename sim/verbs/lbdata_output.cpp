@@ -59,7 +59,7 @@ void write_lbdata(const std::string& directory, const Experiment& e, const Resul
     console::print("LBDatafile: nothing written, since no phase was complete\n");
     return;
   }
-  const auto texts = lbdata_result(source_of(e), outcomes, run.processors);
+  const auto texts = lbdata_result(args_of<WorkloadMaker>(e.workload), outcomes, run.processors);
   for (const auto& [name, text] : texts) {
     OutputFile file((fs::path(directory) / name).string(), "--lbdata");
     file.write(text);

@@ -99,7 +99,7 @@ TEST_F(GraphFormats, WhatIsNotReadIsNamed) {
 }
 
 TEST_F(GraphFormats, EdgeListsWithMoreColumns) {
-  EXPECT_EQ(links("% sym weighted\n% 3 4\n1 2 0.5 1082040961\n2 3 1 1082155839\n"),
+  EXPECT_EQ(links("% sym weighted\n  % 3 4\n1 2 0.5 1082040961\n2 3 1 1082155839\n"),
             "0: 1, 1: 0 2, 2: 1");
   EXPECT_EQ(links("\"New York\",Boston\nBoston , \"LA\"\n", "g.csv"), "0: 1, 1: 0 2, 2: 1");
   EXPECT_EQ(read("\"New York\",Boston\n", "g.csv")->names()->of[0], "New York");

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "support/graph_files.h"
-#include "topology/dot_format.h"
+#include "topology/formats/dot_format.h"
 
 namespace ballast {
 namespace {

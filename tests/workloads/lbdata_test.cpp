@@ -218,7 +218,14 @@ TEST_F(LbData, RefusesMixedDirectories) {
   write("test.1.json", plain(""));
   EXPECT_EQ(error(),
             "exp.toml:3:8: workload.path: DIR: expected files of one run, got files of 2 runs: "
-            "run.*.json and test.*.json");
+            "run.*.json and test.*.json; workload.stem = \"run\" chooses one");
+  EXPECT_EQ(counts(read(0, "stem = 'run'")), TaskCounts{0});
+  EXPECT_EQ(
+      error(0, "stem = 'test'"),
+      "exp.toml:3:8: workload.path: DIR: no file for rank 0; expected one for each rank 0 .. 1");
+  EXPECT_EQ(error(0, "stem = 'rum'"),
+            "exp.toml:4:8: workload.stem: DIR has no files rum.*.json, expected one of run, test; "
+            "did you mean \"run\"?");
   fs::remove(path("test.1.json"));
   write("run.00.json", plain(""));
   EXPECT_EQ(error(),

@@ -123,6 +123,24 @@ TEST_F(Swf, RefusesMoreProcessorsAndTasksThanTheMemoryHolds) {
   most_memory = ~std::uint64_t{0};
 }
 
+/// The header and the first job suffice.
+TEST_F(Swf, SaysForHowManyProcessorsItIs) {
+  const auto& part = Registry<WorkloadMaker>::named("swf");
+  const auto own = [&](const std::string& content) {
+    const Settings file{{"path", write("in.swf", content)}};
+    return part.make.own_processors(Registry<WorkloadMaker>::args("swf", file));
+  };
+  EXPECT_EQ(own("; MaxProcs: 64\n1 0 0 9 8\nno job\n"), 64U);
+  EXPECT_EQ(own("1 0 0 9 8\n2 0 0 9 24\n3 0 0 9 4\n"), 24U) << "the largest job";
+  EXPECT_NE(error_of([&] { own("1 0 0 9 8\nno job\n"); }).find("in.swf:2:"), std::string::npos);
+  EXPECT_NE(error_of([&] { own("; MaxProcs: 64\n"); }).find("processors of the machine), got 0"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] {
+              own("; MaxProcs: 1073741825\n1 0 0 9 8\n");
+            }).find("expected a log of at most 1073741824 processors, got 1073741825"),
+            std::string::npos);
+}
+
 /// A line of all fields; the ones that a test needs.
 std::string job_line(int job, double submit, const std::string& wait, const std::string& run,
                      const std::string& processors, const std::string& cpu = "-1",

@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "planning/local_search.h"
 #include "planning/placement_planner.h"
+#include "tasks/placement.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -60,11 +61,16 @@ class WorkMinimising final : public Placer {
  private:
   /// No placement has less.
   [[nodiscard]] static double least_work(const PlanningProblem& problem, const WorkModel& model) {
+    std::vector<std::vector<double>> lengths(problem.parts.size());
+    for (const auto& item : problem.items) lengths[item.from].push_back(item.length);
+    Queues queues;
+    for (Part q = 0; q < problem.parts.size(); ++q) {
+      const auto& part = problem.parts[q];
+      queues.add(lengths[q], part.fixed * part.speed, part.speed);
+    }
     double alpha = 1;
     for (const double a : model.alpha) alpha = std::min(alpha, a);
-    double least = problem.mean();
-    for (const auto& part : problem.parts) least = std::max(least, part.fixed);
-    return alpha * model.load * least;
+    return alpha * model.load * lower_bound(queues);
   }
 
   static void disturb(const PlanningProblem& problem, RandomStream& random, LocalSearch& search) {
@@ -97,13 +103,13 @@ const Registered<BalancerSetup> kWorkMinimising{
     {"work-minimising",
      "central local search on the CCM work of a trace, with weights beta, gamma, delta of the "
      "workload (none: on the load); processor 0 collects reports and sends orders",
-     placement_keys({Key::integer("changes", 1'000'000)
+     placement_keys({Key::integer("changes", 200'000)
                          .range(1, 1e15)
                          .help("moves and swaps that a plan looks at, restarts included"),
-                     Key::real("tolerance", 1.0)
+                     Key::real("tolerance", 1.001)
                          .range(1, 1e6)
                          .help("largest work that ends the search, as a multiple of the lower "
-                               "bound: the mean load, or the largest one that stays")}),
+                               "bound that the loads give")}),
      work_minimising,
      {{"rule",
        "moves and swaps of tasks and blocks that lower the largest CCM work; restarts from the "

@@ -105,7 +105,7 @@ const Registered<BalancerSetup> kGossip{
                   "shortest; default: fewest"),
           Key::integer("iterations")
               .range(1, 1'000)
-              .help("of inform and transfer; default: 4, with rule distributed 10"),
+              .help("repeats of inform and transfer; default: 4, with rule distributed 10"),
           Key::integer("rounds").range(1, 1'000).help(
               "inform rounds; default: about sqrt(lg p), or enough for the fanout"),
           Key::integer("fanout")

@@ -50,7 +50,7 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
 }
 
 double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
-  const bool even = wiring_.cycles.empty() && wiring_.flit_cycles.empty();
+  const bool even = wiring_.cycles.empty() && !wiring_.has_slow_links();
   const double sum = even ? even_latencies(packets) : uneven_latencies(packets);
   return sum / static_cast<double>(packets.size());
 }
@@ -70,41 +70,60 @@ double RoutedNetworkCore::even_latencies(std::span<const Message> packets) const
   return sum;
 }
 
-/// Each way by itself: the packet is sent at the pace of its slowest link, and may wait at the
-/// buffer of its longest one.
+/// Each way by itself. Of a relation with sets, which has too many ways, only the slowest and the
+/// longest link of a way count, not where they are: up to (RC + VA) per router too long.
 double RoutedNetworkCore::uneven_latencies(std::span<const Message> packets) const {
   const RouterOptions& o = wiring_.options;
-  struct Link {
-    unsigned cycles, flit_cycles;
+  const std::vector<LinkPace> links = link_paces();
+  RouteWalk walk(wiring_.topology);
+  for (const Message& packet : packets) walk.add(packet.from, packet.to);
+  double sum = 0;
+  std::vector<double> stays(packets.size(), 1);  // share of the ways without a link
+  const auto add = [&](std::size_t route, double share, Cycle latency) {
+    sum += share * static_cast<double>(latency);
+    stays[route] -= share;
   };
-  std::vector<Link> links;  // by number in the table of the walk: of one router after another
+  using Mark = RouteWalk::Mark;
+  if (wiring_.topology.most_hops() == 1) {
+    std::vector<std::vector<LinkPace>> ways;  // the mark is one more than the way's number
+    walk.walk_ways(
+        [&](std::size_t, std::size_t link, double, Mark way) {
+          if (way == 0) way = (ways.emplace_back(), ways.size());
+          ways[way - 1].push_back(links[link]);
+          return way;
+        },
+        [&](std::size_t route, Mark way, double share) {
+          add(route, share, lone_packet_latency(o, ways[way - 1], packets[route].flits));
+        });
+  } else {
+    walk.walk_ways(
+        [&](std::size_t, std::size_t link, double share, Mark most) {
+          sum += share * static_cast<double>(o.router_cycles() + links[link].cycles);
+          return std::max<Mark>(most >> 32, links[link].flit_cycles) << 32 |
+                 std::max<Mark>(most & 0xffffffff, links[link].cycles);
+        },
+        [&](std::size_t route, Mark most, double share) {
+          const Cycle loop = o.link_loop(static_cast<unsigned>(most));
+          add(route, share,
+              o.router_cycles() + 3 + o.tail_cycles(loop, packets[route].flits, most >> 32));
+        });
+  }
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    sum += stays[k] * static_cast<double>(o.zero_load_latency(1, packets[k].flits));
+  }
+  return sum;
+}
+
+/// By number in the table of a walk: of one router after another.
+std::vector<LinkPace> RoutedNetworkCore::link_paces() const {
+  std::vector<LinkPace> links;
   for (NodeId r = 0; r < wiring_.topology.routers(); ++r) {
     for (Port link = 0; link < wiring_.topology.links(r); ++link) {
       const PortId port = wiring_.first_port[r] + link;
       links.push_back({wiring_.cycles_of(port), wiring_.flit_cycles_of(port)});
     }
   }
-  RouteWalk walk(wiring_.topology);
-  double sum = 0;
-  std::vector<double> stays(packets.size(), 1);  // share of the ways without a link
-  for (const Message& packet : packets) walk.add(packet.from, packet.to);
-  using Mark = RouteWalk::Mark;  // the most of both so far
-  walk.walk_ways(
-      [&](std::size_t, std::size_t link, double share, Mark most) {
-        sum += share * static_cast<double>(o.router_cycles() + links[link].cycles);
-        return std::max<Mark>(most >> 32, links[link].flit_cycles) << 32 |
-               std::max<Mark>(most & 0xffffffff, links[link].cycles);
-      },
-      [&](std::size_t route, Mark most, double share) {
-        const Cycle loop = o.link_loop(static_cast<unsigned>(most));
-        sum += share * static_cast<double>(o.tail_cycles(loop, packets[route].flits, most >> 32));
-        stays[route] -= share;
-      });
-  for (std::size_t k = 0; k < packets.size(); ++k) {
-    const Cycle tail = o.tail_cycles(o.credit_loop(1), packets[k].flits);
-    sum += static_cast<double>(o.router_cycles() + 3) + stays[k] * static_cast<double>(tail);
-  }
-  return sum;
+  return links;
 }
 
 double RoutedNetworkCore::middle_load(std::span<const Message> packets) const {

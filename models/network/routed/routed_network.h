@@ -12,6 +12,7 @@
 #include "network/dense/dense_routers.h"
 #include "network/faults/faults.h"
 #include "network/interfaces/interfaces.h"
+#include "network/lone_packet.h"
 #include "network/network.h"
 #include "network/relation.h"
 #include "network/routed/stepping.h"
@@ -117,6 +118,7 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
   [[nodiscard]] double even_latencies(std::span<const Message> packets) const;
   [[nodiscard]] double uneven_latencies(std::span<const Message> packets) const;
+  [[nodiscard]] std::vector<LinkPace> link_paces() const;
 
   Wiring wiring_;
   Relation relation_;

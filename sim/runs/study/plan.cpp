@@ -51,9 +51,9 @@ std::vector<std::string> written_keys(const Study& study, bool lists) {
   return keys;
 }
 
-class Planner {
+class PlanMaker {
  public:
-  Planner(Study study, const PlanContext& context) : context_(context) {
+  PlanMaker(Study study, const PlanContext& context) : context_(context) {
     plan_.study = std::move(study);
     plan_.build = context.build;
     plan_.documents = context.documents;
@@ -228,7 +228,7 @@ std::string Plan::text_of(const PlannedCase& c) const {
 }
 
 Plan make_plan(Study study, const PlanContext& context) {
-  return Planner(std::move(study), context).make();
+  return PlanMaker(std::move(study), context).make();
 }
 
 void refuse_changed(const Plan& plan, const OpenedInputs& inputs) {
@@ -241,7 +241,7 @@ void refuse_changed(const Plan& plan, const OpenedInputs& inputs) {
 
 void add_cases(Plan& plan, const PlanContext& context,
                const std::vector<std::vector<std::uint32_t>>& rows) {
-  Plan more = Planner(plan.study, context).make(rows);
+  Plan more = PlanMaker(plan.study, context).make(rows);
   std::move(more.cases.begin(), more.cases.end(), std::back_inserter(plan.cases));
   plan.files.merge(more.files);
   std::sort(plan.cases.begin(), plan.cases.end(),

@@ -54,7 +54,8 @@ class EdgeList {
   static TextFile without_percent(const TextFile& file) {
     TextFile text = file;
     for (std::size_t at = 0; at < text.text.size();) {
-      if (text.text[at] == '%') text.text[at] = '#';
+      const std::size_t first = text.text.find_first_not_of(" \t", at);
+      if (first != text.text.npos && text.text[first] == '%') text.text[first] = '#';
       at = std::min(text.text.find('\n', at), text.text.size() - 1) + 1;
     }
     return text;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "topology/dot_format.h"
+#include "topology/formats/dot_format.h"
 
 namespace ballast {
 

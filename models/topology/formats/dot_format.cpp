@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "topology/dot_format.h"
+#include "topology/formats/dot_format.h"
 
 #include <algorithm>
 

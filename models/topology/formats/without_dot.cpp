@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // In place of dot.cpp where Graphviz's library is not installed.
-#include "topology/dot_format.h"
+#include "topology/formats/dot_format.h"
 
 namespace ballast {
 
