@@ -86,7 +86,8 @@ const Registered<ExpertSourceMaker> kRecordedTokens{
      "experts], alone or as logical_count; CSV with a line per layer, or with the header "
      "layer_id,expert_id,count; copies come from the ranks in turn",
      {Key::text("path").required().help(
-          "file, plain or compressed with gzip or brotli, relative to the experiment file"),
+          "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment "
+          "file"),
       Key::integer("experts")
           .range(1, 1u << 20)
           .help("number of experts of a layer; default: those of the table"),

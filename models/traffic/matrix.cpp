@@ -103,7 +103,7 @@ const Registered<PatternMaker> kMatrix{
      "rates per pair from a CSV file: line i has the rates of processor i to processor 0, 1, ..; # "
      "starts a comment. They are relative: traffic.rate is the mean of the processors",
      {Key::text("path").required().help(
-         "file, plain or compressed with gzip or brotli, relative to the experiment file")},
+         "file, plain or compressed with gzip, bzip2 or brotli, relative to the experiment file")},
      matrix}};
 
 }  // namespace

@@ -43,6 +43,8 @@ class TrafficSimulation final : public Simulation {
     if (requests()) requests()->seed = e_.run.seed;
     if (options_.watchdog != 0) {
       options_.watchdog += lone_packet_cycles(spec, longest_message(*e_.traffic));
+      // Requests in the network may wait for the place of a reply that is not due yet.
+      if (requests()) options_.watchdog += requests()->reply_cycles;
     }
     const RunFacts facts = facts_of_run();
     Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology", facts);

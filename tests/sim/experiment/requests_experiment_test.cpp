@@ -85,6 +85,15 @@ TEST(RequestsExperiment, ProtocolDeadlocksAreRefused) {
   EXPECT_EQ(own.traffic().verdict, TrafficVerdict::completed);
 }
 
+/// Requests in the network do not move while their processors work at a reply.
+TEST(RequestsExperiment, SlowRepliesAreNoDeadlock) {
+  const Result r = run(experiment_of(
+      kLine + "[traffic]\npattern = 'neighbour'\noutstanding = 4\nreply_queue = 1\n"
+              "reply_cycles = 5000\nrequests = 6\n[run]\nwatchdog = 1000\n"));
+  EXPECT_EQ(r.traffic().verdict, TrafficVerdict::completed);
+  EXPECT_GT(r.cycles(), 6 * 5000U) << "one after another";
+}
+
 TEST(RequestsExperiment, MistakesAreNamed) {
   EXPECT_TRUE(holds(error(kPair + "[machine.router]\nvcs = 3\n"),
                     "router.vcs: expected an even number of at least 2 for requests and replies"));
