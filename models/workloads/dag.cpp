@@ -15,13 +15,14 @@
 namespace ballast {
 namespace {
 
-using Header = std::vector<std::string_view>;
+using NodeHeader = std::vector<std::string_view>;
 
 /// The first line, which names the fields: all of `needed`, and perhaps `last`.
-Header header_of(TableReader& row, const std::string& path, Header needed, std::string_view last) {
+NodeHeader header_of(TableReader& row, const std::string& path, NodeHeader needed,
+                     std::string_view last) {
   const std::string expected = fmt::format("{}[,{}]", fmt::join(needed, ","), last);
   if (!row.next()) throw UserError({path}, fmt::format("empty file, expected {}", expected));
-  Header header = needed;
+  NodeHeader header = needed;
   if (row.size() > needed.size()) header.push_back(last);
   for (std::size_t i = 0; i < std::max(row.size(), header.size()); ++i) {
     if (i >= row.size() || i >= header.size() || row[i] != header[i]) {
@@ -38,7 +39,7 @@ class DagReader {
 
   void read_tasks(const std::string& path) {
     TableReader row(path, ',', '#');
-    const Header header = header_of(row, path, {"task", "work"}, "processor");
+    const NodeHeader header = header_of(row, path, {"task", "work"}, "processor");
     while (row.next()) {
       row.expect(header);
       const auto task = static_cast<TaskId>(tasks_.size());
@@ -56,7 +57,7 @@ class DagReader {
 
   void read_edges(const std::string& path) {
     TableReader row(path, ',', '#');
-    const Header header = header_of(row, path, {"from", "to"}, "bytes");
+    const NodeHeader header = header_of(row, path, {"from", "to"}, "bytes");
     while (row.next()) {
       row.expect(header);
       const TaskId from = names_.find(row, 0, "from"), to = names_.find(row, 1, "to");

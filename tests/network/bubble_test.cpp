@@ -98,8 +98,8 @@ TEST(BubbleFlow, EnteringNeedsTwoPlaces) {
 }
 
 /// Rings of both dimensions wait for each other if any order is allowed in one class.
-struct OneClass final : Routing {
-  explicit OneClass(const Topology& topology) : t(topology) {}
+struct AllOneClass final : Routing {
+  explicit AllOneClass(const Topology& topology) : t(topology) {}
   void route(std::span<const RouteStep> steps, Hop* hops) const override {
     t.route(steps, hops);
     for (std::size_t k = 0; k < steps.size(); ++k) hops[k].vc_class = 0;
@@ -118,7 +118,7 @@ TEST(BubbleFlow, TheCheckKnowsTheRule) {
   EXPECT_EQ(why_deadlock(*ring, *ring, Rings::as_nodes), "");
   const auto turns = routed_topology("torus", std::string("size = [5, 4]") + kNoDateline, "o1turn");
   EXPECT_EQ(why_deadlock(*turns, *turns, Rings::as_nodes), "") << "an order has its own classes";
-  EXPECT_NE(why_deadlock(*turns, OneClass(*turns), Rings::as_nodes), "");
+  EXPECT_NE(why_deadlock(*turns, AllOneClass(*turns), Rings::as_nodes), "");
 }
 
 /// A packet that waits for room in a free VC waits for the buffer behind it: each buffer of the
@@ -126,7 +126,7 @@ TEST(BubbleFlow, TheCheckKnowsTheRule) {
 TEST(BubbleFlow, ADeadlockNamesItsBuffers) {
   const std::string keys = std::string("size = [4, 4]") + kNoDateline;
   const auto turns = routed_topology("torus", keys, "o1turn");
-  const auto t = with_routing(topology("torus", keys), std::make_unique<OneClass>(*turns));
+  const auto t = with_routing(topology("torus", keys), std::make_unique<AllOneClass>(*turns));
   const RouterOptions options{.buffer_flits = 2, .flow = Flow::bubble, .longest_packet = 1};
   RoutedNetworkCore network(*t, options);
   NetworkHarness harness(network, 16);
