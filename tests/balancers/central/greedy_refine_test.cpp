@@ -29,7 +29,7 @@ TEST(GreedyRefine, KeepsWhatItsLimitAllows) {
     EXPECT_EQ(nine.loads(at), row.loads);
     EXPECT_EQ(nine.moves(at), row.moves);
   }
-  EXPECT_EQ(placed_by(kGreedyRefine, nine), placed_by(kName, nine, {{"tolerance", 1.0}}));
+  EXPECT_EQ(placed_by(kGreedyRefine, nine), placed_by(kGreedyRefine, nine, {{"tolerance", 1.0}}));
 }
 
 /// What GreedyRefine of Charm++ 7 gives.

@@ -70,7 +70,8 @@ TEST(SecondOrderDiffusion, FindsTheFastestBeta) {
     const double g = 1.0 / 3 + 2.0 / 3 * std::cos(2 * std::numbers::pi / n);
     const double beta = 2 / (1 + std::sqrt(1 - g * g));
     const std::vector<double> loads = heap_at(0, 1000, n);
-    OnMachine found(*ring, kSecondOrder, loads), given(*ring, kName, loads, {{"beta", beta}});
+    OnMachine found(*ring, kSecondOrder, loads),
+        given(*ring, kSecondOrder, loads, {{"beta", beta}});
     const std::vector<double> a = found.after(2 * n), b = given.after(2 * n);
     for (NodeId i = 0; i < n; ++i) EXPECT_NEAR(a[i], b[i], 0.05) << n;
     const std::uint64_t best = rounds(*ring, kSecondOrder, loads);
