@@ -87,9 +87,9 @@ TEST(RequestsExperiment, ProtocolDeadlocksAreRefused) {
 
 /// Requests in the network do not move while their processors work at a reply.
 TEST(RequestsExperiment, SlowRepliesAreNoDeadlock) {
-  const Result r = run(experiment_of(
-      kLine + "[traffic]\npattern = 'neighbour'\noutstanding = 4\nreply_queue = 1\n"
-              "reply_cycles = 5000\nrequests = 6\n[run]\nwatchdog = 1000\n"));
+  const Result r = run(
+      experiment_of(kLine + "[traffic]\npattern = 'neighbour'\noutstanding = 4\nreply_queue = 1\n"
+                            "reply_cycles = 5000\nrequests = 6\n[run]\nwatchdog = 1000\n"));
   EXPECT_EQ(r.traffic().verdict, TrafficVerdict::completed);
   EXPECT_GT(r.cycles(), 6 * 5000U) << "one after another";
 }
