@@ -18,6 +18,7 @@ TraceSurvey survey(PacketTrace& trace, const std::string& path) {
     ++found.packets;
     found.last = packet->cycle;
     found.longest = std::max(found.longest, packet->flits);
+    found.waits += packet->after.size() + packet->wakes.size();
   }
   if (found.packets == 0) throw UserError({path}, "expected packets, got none");
   found.classes = trace.classes();

@@ -16,6 +16,7 @@ namespace ballast {
 struct ReplayLimits {
   std::uint32_t window = 1u << 20;  ///< packets before one that it may wait for; a power of two
   std::uint32_t open = 1u << 20;    ///< packets read, but not yet arrived
+  std::uint32_t waits = 1u << 22;   ///< arrivals that packets wait for; with these none is read
 };
 
 /// A packet of a trace. Its number is its place in the trace, from 0.
@@ -86,6 +87,7 @@ struct TraceSurvey {
   std::uint64_t packets = 0;
   Cycle last = 0;             ///< cycle of the last packet
   std::uint32_t longest = 1;  ///< packet, in flits
+  std::uint64_t waits = 0;    ///< of packets for others
   std::vector<std::string> classes = {};
 };
 /// Reads the whole trace, and finds its mistakes. Throws UserError: also if there is no packet.

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "machine/driver.h"
@@ -35,15 +34,6 @@ ReplayResult run_replay(Network& network, PacketTrace& trace, const TraceSurvey&
   result.edges = end.edges;
   nodes.statistics().put(result);
   return finished(std::move(result), std::move(end));
-}
-
-std::uint64_t replay_bytes(const RunSize& e, const TraceSurvey& survey,
-                           const ReplayLimits& limits) {
-  const std::uint64_t open = std::min<std::uint64_t>(survey.packets, limits.open);
-  const std::uint64_t window = std::min<std::uint64_t>(survey.packets, limits.window);
-  constexpr std::uint64_t kSeenBytes = 64;  // the reader's ids and their table, too
-  const std::uint64_t per_processor = 2 * sizeof(std::uint32_t) + 1 + 2 * sizeof(Message);
-  return open * ReplayNodes::kPacketBytes + window * kSeenBytes + e.processors * per_processor;
 }
 
 }  // namespace ballast

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/run_size.h"
 #include "machine/run.h"
 #include "replay/packet_trace.h"
 
@@ -69,9 +68,5 @@ struct ReplayResult {
 ReplayResult run_replay(Network& network, PacketTrace& trace, const TraceSurvey& survey,
                         NodeId processors, const ReplayLimits& limits, const RunOptions& options,
                         Kernel kernel = Kernel::loop);
-
-/// Most bytes of a replay, beside network and topology.
-[[nodiscard]] std::uint64_t replay_bytes(const RunSize& e, const TraceSurvey& survey,
-                                         const ReplayLimits& limits);
 
 }  // namespace ballast

@@ -15,7 +15,7 @@ ReplayNodes::ReplayNodes(PacketTrace& trace, const TraceSurvey& survey, NodeId p
                          const ReplayLimits& limits)
     : trace_(trace),
       survey_(survey),
-      most_open_(limits.open),
+      limits_(limits),
       first_(processors, kNone),
       last_(processors, kNone),
       room_(processors, Network::kQueue),
@@ -23,6 +23,21 @@ ReplayNodes::ReplayNodes(PacketTrace& trace, const TraceSurvey& survey, NodeId p
   advance();
   if (!trace.waits() || trace.netrace() != nullptr) return;
   seen_.resize(std::min<std::uint64_t>(limits.window, std::bit_ceil(survey.packets)));
+}
+
+std::uint64_t ReplayNodes::bytes(std::uint64_t processors, const TraceSurvey& survey,
+                                 const ReplayLimits& limits) {
+  constexpr std::uint64_t kGrowth = 2, kMostAtOnce = 255;  // of vectors; waits of a packet
+  const std::uint64_t open = std::min<std::uint64_t>(survey.packets, limits.open);
+  const std::uint64_t waits = std::min<std::uint64_t>(survey.waits, limits.waits + kMostAtOnce);
+  const std::uint64_t awaited = std::min(open, waits);  // not read, of NETRACE
+  const std::uint64_t packets = (open + awaited) * (sizeof(Packet) + sizeof(std::uint32_t)) +
+                                open * sizeof(Due) + waits * sizeof(Wake);
+  constexpr std::uint64_t kSeen = 64;  // the reader's ids and their table, too
+  const std::uint64_t window =
+      waits == 0 ? 0 : std::min<std::uint64_t>(survey.packets, limits.window);
+  const std::uint64_t per_processor = 2 * sizeof(std::uint32_t) + 1 + 2 * sizeof(Message);
+  return kGrowth * packets + window * kSeen + processors * per_processor;
 }
 
 void ReplayNodes::step(Cycle now, const NetworkWires& in) {
@@ -40,7 +55,7 @@ void ReplayNodes::step(Cycle now, const NetworkWires& in) {
 
 Cycle ReplayNodes::next_event(Cycle now) const noexcept {
   Cycle next = kNever;
-  if (next_ != nullptr && open_ < most_open_) next = next_->cycle;
+  if (may_read()) next = next_->cycle;
   if (!due_.empty()) next = std::min(next, due_.front().cycle);
   // The edge before shows the packet.
   return next == kNever ? kNever : std::max(next, now + 2) - 1;
@@ -61,6 +76,7 @@ void ReplayNodes::arrive(std::uint32_t slot, Cycle now) {
     Packet& waiting = packets_[one.packet];
     wake(one.packet, now, one.delay);
     if (--waiting.waits_for == 0 && waiting.read) schedule(one.packet);
+    --waits_;
     w = std::exchange(one.next, std::exchange(free_wakes_, w));
   }
   if (!seen_.empty()) {
@@ -76,13 +92,15 @@ void ReplayNodes::advance() {
   next_ = trace_.next();
   const bool ends = number_ == survey_.packets;
   const std::size_t classes = std::max<std::size_t>(survey_.classes.size(), 1);
-  if ((next_ == nullptr) == ends && (ends || next_->in_class < classes)) return;
+  const bool known =
+      ends || (next_ != nullptr && next_->in_class < classes && next_->flits <= survey_.longest);
+  if ((next_ == nullptr) == ends && known) return;
   throw UserError(fmt::format("traffic.path: the trace changed after its {} packets were counted",
                               survey_.packets));
 }
 
 void ReplayNodes::read_until(Cycle cycle) {
-  while (next_ != nullptr && next_->cycle <= cycle && open_ < most_open_) read_next(cycle);
+  while (may_read() && next_->cycle <= cycle) read_next(cycle);
 }
 
 void ReplayNodes::read_next(Cycle cycle) {
@@ -141,6 +159,7 @@ void ReplayNodes::add_wake(std::uint32_t by, std::uint32_t slot, Cycle delay) {
   }
   wakes_[w] = {slot, std::exchange(packets_[by].wakes, w), delay};
   ++packets_[slot].waits_for;
+  ++waits_;
 }
 
 void ReplayNodes::schedule(std::uint32_t slot) {

@@ -17,13 +17,14 @@ namespace ballast {
 /// A packet is due in its cycle of the trace, but not before the cycle after the arrivals that it
 /// waits for, with their delays, nor before cycle 1, the first in which a processor shows anything.
 /// Due packets leave their processor in the order of these cycles, equal ones in that of the trace.
-/// Packets are read in their cycle, or later while too many are open: read and not yet arrived.
+/// Packets are read in their cycle, or later while ReplayLimits does not allow more.
 class ReplayNodes final : public NetworkNodes {
  public:
   ReplayNodes(PacketTrace& trace, const TraceSurvey& survey, NodeId processors,
               const ReplayLimits& limits);
-  /// Bytes of an open packet.
-  static constexpr std::uint64_t kPacketBytes = 128;
+  /// Most bytes of all, and of what the reader of the trace keeps.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, const TraceSurvey& survey,
+                                           const ReplayLimits& limits);
 
   [[nodiscard]] NodeId processors() const noexcept override {
     return static_cast<NodeId>(room_.size());
@@ -73,6 +74,10 @@ class ReplayNodes final : public NetworkNodes {
     }
   };
 
+  /// There is a next packet, and room for it.
+  [[nodiscard]] bool may_read() const noexcept {
+    return next_ != nullptr && open_ < limits_.open && waits_ < limits_.waits;
+  }
   void arrive(std::uint32_t slot, Cycle now);
   /// Goes to the next packet. Throws UserError: the trace is not that of the survey.
   void advance();
@@ -90,10 +95,10 @@ class ReplayNodes final : public NetworkNodes {
 
   PacketTrace& trace_;
   const TraceSurvey& survey_;
-  std::uint32_t most_open_;
+  ReplayLimits limits_;
   const TracePacket* next_ = nullptr;
-  std::uint64_t number_ = 0;  // of next_
-  std::uint32_t open_ = 0;
+  std::uint64_t number_ = 0;            // of next_
+  std::uint32_t open_ = 0, waits_ = 0;  // now: see ReplayLimits
   std::vector<Packet> packets_;
   std::vector<std::uint32_t> free_packets_;
   std::vector<Wake> wakes_;

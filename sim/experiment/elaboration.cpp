@@ -126,8 +126,8 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.flit_cycles = e.machine.router.given_flit_cycles.value_or(1);
   if (e.traffic) router.longest_packet = longest_message(*e.traffic);
   if (e.moe) router.longest_packet = e.moe->packet_flits;
-  router.count_links = e.traffic && !e.traffic->trace && e.machine.routing.name != "own" &&
-                       !topology.minimal();
+  router.count_links =
+      e.traffic && !e.traffic->trace && e.machine.routing.name != "own" && !topology.minimal();
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }

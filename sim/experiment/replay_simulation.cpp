@@ -4,6 +4,7 @@
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
 #include "replay/packet_trace.h"
+#include "replay/replay_nodes.h"
 
 namespace ballast {
 namespace {
@@ -65,7 +66,7 @@ class ReplaySimulation final : public Simulation {
     memory_.add(
         "network",
         Registry<NetworkMaker>::named(e_.machine.network).make.bytes(e, spec.router, false));
-    memory_.add("trace", replay_bytes(e, survey_, limits_));
+    memory_.add("trace", ReplayNodes::bytes(e.processors, survey_, limits_));
     add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);

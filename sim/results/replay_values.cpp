@@ -85,7 +85,8 @@ const ResultValues<ReplayRun>& replay_values() {
        V::count("delivered", "delivered packets", "packets",
                 in(&R::latency, &ReplayLatency::packets)),
        V::count("read_late",
-                "packets read after their cycle, since 2^20 packets were read and had not arrived",
+                "packets read after their cycle, since 2^20 packets were read and had not arrived, "
+                "or packets waited for 2^22 arrivals",
                 "packets", &R::read_late)}};
   const ResultValues<R> backlog{
       "delay of packets behind the trace's clock at their hand-over to the network, what they wait "

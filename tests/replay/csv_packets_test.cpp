@@ -57,6 +57,7 @@ TEST_F(CsvPacketsTest, TheSurveyKnowsTheWholeTrace) {
   EXPECT_EQ(known.packets, 2U);
   EXPECT_EQ(known.last, 9U);
   EXPECT_EQ(known.longest, 3U);
+  EXPECT_EQ(known.waits, 0U);
   EXPECT_EQ(known.classes, (std::vector<std::string>{"a", "b"}));
 }
 

@@ -90,6 +90,15 @@ TEST_F(Replay, WithAllPlacesOpenPacketsAreReadLate) {
   EXPECT_EQ(replay(text).read_late, 0U);
 }
 
+TEST_F(Replay, WhileTooManyArrivalsAreAwaitedPacketsAreReadLate) {
+  const std::string text = kHead + ",after\n3,0,1,1,\n3,2,3,1,0\n3,4,5,1,\n";
+  const ReplayResult r = replay(text, {.waits = 1});
+  EXPECT_EQ(r.read_late, 1U);
+  EXPECT_EQ(r.cycles, 16U) << "both in 10, after the arrival in 9";
+  EXPECT_EQ(r.latency.max, 13U) << "from cycle 3";
+  EXPECT_EQ(replay(text, {.waits = 2}).read_late, 0U);
+}
+
 TEST_F(Replay, TheWindowMayBeShorterThanTheTrace) {
   std::string text = kHead + ",after\n10,0,1,1,\n";
   for (int k = 1; k < 50; ++k) {
@@ -122,8 +131,9 @@ TEST_F(Replay, TheSameUnderTheKernel) {
 TEST_F(Replay, ATraceThatChangesIsRefused) {
   const std::string text = kHead + ",class\n3,0,1,1,a\n4,0,1,1,a\n";
   const TraceSurvey known = survey(*open(text), "trace");
-  for (const std::string& other : {text + "5,0,1,1,a\n", kHead + ",class\n3,0,1,1,a\n",
-                                   kHead + ",class\n3,0,1,1,a\n4,0,1,1,b\n"}) {
+  for (const std::string& other :
+       {text + "5,0,1,1,a\n", kHead + ",class\n3,0,1,1,a\n",
+        kHead + ",class\n3,0,1,1,a\n4,0,1,1,b\n", kHead + ",class\n3,0,1,1,a\n4,0,1,2,a\n"}) {
     const auto trace = open(other);
     FakeNetwork network({.processors = 64, .delay = 5});
     EXPECT_EQ(error_of([&] { run_replay(network, *trace, known, 64, {}, {}); }),
