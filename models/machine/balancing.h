@@ -84,7 +84,7 @@ class PlannerBalancing final : public NodesMaker {
   [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology&,
                                     const TaskNodes::Options& options) const override {
     const auto made = planner();
-    return PlannerNodes::bytes(e, options, true, made->talks()) + made->bytes(e.processors);
+    return PlannerNodes::bytes(e, options, true, made->talks()) + made->bytes(e);
   }
 
   const Maker planner;  ///< makes a new planner for each run

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/run_size.h"
 #include "core/types.h"
 #include "tasks/measure.h"
 
@@ -76,8 +77,8 @@ class Planner {
   [[nodiscard]] virtual bool talks() const noexcept { return central(); }
   /// The messages that led to the last plan, unless it is central.
   [[nodiscard]] virtual PlannerExchanges exchanges() const { return {}; }
-  /// Bytes of its own, beside the reports.
-  [[nodiscard]] virtual std::uint64_t bytes(std::uint64_t /*processors*/) const { return 0; }
+  /// Bytes of its own, beside the reports and their sorted copies.
+  [[nodiscard]] virtual std::uint64_t bytes(const RunSize&) const { return 0; }
   /// Before a run.
   virtual void start(std::uint64_t /*seed*/) {}
   [[nodiscard]] virtual PlannerNeeds needs() const noexcept { return {}; }

@@ -53,7 +53,7 @@ LinkCycles link_cycles(const Topology& topology, const RouterOptions& o) {
   if (o.cycles_by_length && longest == 1 && !cycles.of.empty()) {
     throw UserError(
         "machine.link.cycles_by_length: expected a topology with links of several lengths, such as "
-        "flattened-butterfly");
+        "flattened-butterfly, or a graph with machine.lengths");
   }
   return without_equal(std::move(cycles));
 }

@@ -19,6 +19,7 @@ struct NetworkSpec {
   FaultSchedule faults = {};
   bool check_deadlock = true;  ///< refuse a routing whose packets may wait for each other for ever
   std::uint64_t seed = 1;      ///< of the routing's draws
+  bool own_routing = true;     ///< the topology's own relation, without cycles by construction
 };
 
 /// A network of the registry.

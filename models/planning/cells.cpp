@@ -32,13 +32,13 @@ Cells::Cells(const PlanningProblem& problem) : axes(problem.tasks->coordinates.a
   for (unsigned a = 0; a < axes; ++a) side = std::max(side, high[a] - low[a]);
   constexpr double kMost = (std::uint32_t{1} << kFinest) - 1;
   whole = (whole && side <= kMost) || side == 0;
-  const double scale = whole ? 1.0 : kMost / side;
   bits = whole ? std::max(1U, bits_of(static_cast<std::uint32_t>(side))) : kFinest;
   of.reserve(problem.items.size());
   for (const auto& item : problem.items) {
     Cell cell{};
     for (unsigned a = 0; a < axes; ++a) {
-      cell[a] = static_cast<std::uint32_t>((points[item.task][a] - low[a]) * scale);
+      const double from_low = points[item.task][a] - low[a];
+      cell[a] = static_cast<std::uint32_t>(whole ? from_low : from_low / side * kMost);
     }
     of.push_back(cell);
   }

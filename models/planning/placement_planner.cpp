@@ -30,6 +30,11 @@ PlannerNeeds PlacementPlanner::needs() const noexcept {
   return needs;
 }
 
+std::uint64_t PlacementPlanner::bytes(const RunSize& e) const {
+  const bool searches = needs().edges || limits_.memory || limits_.threshold;
+  return searches ? PlacementState::bytes(e, needs()) : 0;
+}
+
 /// False: the start is above the bound.
 bool PlacementPlanner::may_plan(const PlanningProblem& problem) {
   if (!limits_.memory) return true;

@@ -35,6 +35,7 @@ class PlacementPlanner final : public Planner {
 
   [[nodiscard]] bool central() const noexcept override { return true; }
   [[nodiscard]] PlannerNeeds needs() const noexcept override;
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e) const override;
   [[nodiscard]] std::optional<PlannerMemory> memory() const noexcept override { return memory_; }
   [[nodiscard]] const Placer& rule() const noexcept { return *placer_; }
   void plan(const PlannerView& view, std::vector<Transfer>& transfers) override;

@@ -24,6 +24,18 @@ PlacementState::PlacementState(const PlanningProblem& problem, WorkModel model)
   set(problem.start());
 }
 
+std::uint64_t PlacementState::bytes(const RunSize& e, const PlannerNeeds& needs) {
+  constexpr std::uint64_t kOfTask =
+      sizeof(Part) + 2 * sizeof(Item) + sizeof(std::uint32_t) + sizeof(std::size_t);
+  // A block's copy at a part, or a length of working bytes: a node of a container, about.
+  constexpr std::uint64_t kNode = 6 * sizeof(std::uint64_t);
+  // Each edge has two halves, which are sorted by their items in a buffer.
+  constexpr std::uint64_t kOfEdge = 2 * (sizeof(Half) + 2 * sizeof(std::pair<Item, Half>));
+  return e.tasks * (kOfTask + (needs.memory || needs.edges ? 2 * kNode : 0)) +
+         e.processors * (sizeof(Sums) + sizeof(std::vector<Item>) + sizeof(working_[0])) +
+         (needs.edges ? e.edges * kOfEdge : 0);
+}
+
 Part PlacementState::part_of(NodeId processor) const noexcept {
   return processor < part_by_id_.size() ? part_by_id_[processor] : kNowhere;
 }

@@ -18,6 +18,7 @@ class PlacementState {
  public:
   /// The problem must outlive it.
   PlacementState(const PlanningProblem& problem, WorkModel model);
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const PlannerNeeds& needs);
 
   /// Puts all items in their places anew: sums of many moves lose digits.
   void set(std::span<const Part> placed);

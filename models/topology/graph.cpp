@@ -105,6 +105,9 @@ void check_format(const Entry<GraphFormat>& format, const Args& args) {
   if (args.has("lengths") && !format.make.link_attributes) {
     refuse("lengths", "whose links have no attributes");
   }
+  if (args.has("parallel") && format.make.each_link_once) {
+    refuse("parallel", "where two routers have one link at most");
+  }
   if (!args.has("attach")) return;
   if (format.make.names_processors) refuse("attach", "which names its processors");
   if (args.text("attach") != "leaves" && !format.make.node_attributes) {

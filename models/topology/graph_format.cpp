@@ -33,7 +33,8 @@ bool is_dimacs(std::string_view text) {
 bool is_ned(std::string_view text) {
   const auto words = first_words(first_content(text, "/"), 3);
   if (words.empty()) return false;
-  const bool block = words.size() > 1 && (words[0] == "network" || words[0] == "module");
+  const bool block = words.size() > 1 && (words[0] == "network" || words[0] == "module") &&
+                     text.find('{') != text.npos;
   return block || (words.size() > 1 && words[0] == "package" && words[1].ends_with(';'));
 }
 
@@ -54,7 +55,7 @@ bool is_metis(std::string_view text) {
     const auto words = first_words(text, head.size() + 1);
     if (!numbers(words)) return false;
     if (std::to_string(++lines).size() > head[0].size()) return false;
-    others += words.size() != head.size() ? 1 : 0;
+    others += !words.empty() && words.size() != head.size() ? 1 : 0;
   }
   return others > 0 && std::to_string(lines) == head[0];
 }
@@ -97,7 +98,8 @@ void refuse_unread(const TextFile& file, const Entry<GraphFormat>* named) {
 
 std::string ending_of(const TextFile& file) {
   std::filesystem::path name(file.path);
-  if (name.extension() == ".gz" || name.extension() == ".br") name.replace_extension();
+  constexpr std::string_view kCompressed[] = {".gz", ".bz2", ".br"};
+  if (std::ranges::count(kCompressed, name.extension().string()) != 0) name.replace_extension();
   return lower_case(name.extension().string());
 }
 

@@ -19,6 +19,7 @@ struct GraphFormat {
   /// Fills the graph. Throws UserError with the place of a mistake.
   void (*read)(const TextFile& file, NamedGraph& graph);
   bool names_processors = false;  ///< the file says which router has which processors
+  bool each_link_once = false;    ///< there is no way to say two links between two nodes
   bool link_attributes = false, node_attributes = false;
 };
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+#include <string_view>
 #include <system_error>
+#include <unordered_set>
 
 #include "topology/named_graph.h"
 
@@ -96,7 +98,9 @@ std::vector<NodeId> NamedGraph::routers_of_hosts(const std::vector<bool>& keep) 
 void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& number,
                                 const std::vector<NodeId>& router_of_host) const {
   std::uint64_t all = 0;
-  for (const Node& node : nodes_) all += node.processors == kNone ? 1 : node.processors;
+  for (NodeId n = 0; n < nodes(); ++n) {
+    if (number[n] != kNoNode) all += nodes_[n].processors == kNone ? 1 : nodes_[n].processors;
+  }
   if (all > kMostAttached) {
     fail(kNowhere, fmt::format("expected at most {} processors, got {}", kMostAttached, all));
   }
@@ -128,6 +132,13 @@ void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& nu
   }
   if (parts.router_of.empty()) {
     fail(kNowhere, "expected at least one processor, got routers alone");
+  }
+  std::unordered_set<std::string_view> known;
+  for (const std::string& name : parts.processor_names) {
+    if (known.insert(name).second) continue;
+    fail(kNowhere, fmt::format("expected processors with different names, got two \"{}\": those of "
+                               "a node \"a\" are \"a.0\", \"a.1\" ..",
+                               name));
   }
 }
 

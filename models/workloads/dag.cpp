@@ -4,24 +4,25 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <string>
 
 #include "core/table_reader.h"
 #include "workloads/synthetic.h"
 #include "workloads/task_graph.h"
+#include "workloads/task_names.h"
 #include "workloads/traffic_keys.h"
 
 namespace ballast {
 namespace {
 
-using Header = std::vector<std::string_view>;
-constexpr std::int64_t kMostId = std::int64_t{1} << 62;
+using NodeHeader = std::vector<std::string_view>;
 
 /// The first line, which names the fields: all of `needed`, and perhaps `last`.
-Header header_of(TableReader& row, const std::string& path, Header needed, std::string_view last) {
+NodeHeader header_of(TableReader& row, const std::string& path, NodeHeader needed,
+                     std::string_view last) {
   const std::string expected = fmt::format("{}[,{}]", fmt::join(needed, ","), last);
   if (!row.next()) throw UserError({path}, fmt::format("empty file, expected {}", expected));
-  Header header = needed;
+  NodeHeader header = needed;
   if (row.size() > needed.size()) header.push_back(last);
   for (std::size_t i = 0; i < std::max(row.size(), header.size()); ++i) {
     if (i >= row.size() || i >= header.size() || row[i] != header[i]) {
@@ -38,19 +39,17 @@ class DagReader {
 
   void read_tasks(const std::string& path) {
     TableReader row(path, ',', '#');
-    const Header header = header_of(row, path, {"task", "work"}, "processor");
+    const NodeHeader header = header_of(row, path, {"task", "work"}, "processor");
     while (row.next()) {
       row.expect(header);
-      const std::int64_t id = row.integer(0, "task", 0, kMostId);
-      if (!number_.emplace(id, static_cast<TaskId>(tasks_.size())).second) {
-        row.fail(0, fmt::format("task: expected a new number, got {} again", id));
-      }
+      const auto task = static_cast<TaskId>(tasks_.size());
+      names_.add(row, 0);
       const bool homed = header.size() > 2;
       const NodeId home =
           homed ? static_cast<NodeId>(row.integer(2, "processor", 0, tasks_.processors - 1))
                 : kAnywhere;
       tasks_.add(home, row.real(1, "work", 0, kMaxWork));
-      trace_.ids.push_back(static_cast<std::uint64_t>(id));
+      trace_.ids.push_back(names_.id(task));
     }
     if (tasks_.size() == 0)
       throw UserError({path}, "expected at least one task, got only a header");
@@ -58,10 +57,10 @@ class DagReader {
 
   void read_edges(const std::string& path) {
     TableReader row(path, ',', '#');
-    const Header header = header_of(row, path, {"from", "to"}, "bytes");
+    const NodeHeader header = header_of(row, path, {"from", "to"}, "bytes");
     while (row.next()) {
       row.expect(header);
-      const TaskId from = task_of(row, 0, "from"), to = task_of(row, 1, "to");
+      const TaskId from = names_.find(row, 0, "from"), to = names_.find(row, 1, "to");
       if (from == to) row.fail(1, fmt::format("to: expected another task, got {} twice", row[1]));
       trace_.edges.push_back({from, to, header.size() > 2 ? row.real(2, "bytes", 0, 1e15) : 0});
     }
@@ -81,8 +80,8 @@ class DagReader {
     if (other == free.end()) return;
     auto task = static_cast<TaskId>(other - free.begin());
     for (std::size_t k = 0; k < tasks_.size(); ++k) task = input[task];
-    std::vector<std::uint64_t> cycle{trace_.ids[task]};
-    for (TaskId t = input[task]; t != task; t = input[t]) cycle.push_back(trace_.ids[t]);
+    std::vector<std::string> cycle{names_.text(task)};
+    for (TaskId t = input[task]; t != task; t = input[t]) cycle.push_back(names_.text(t));
     constexpr std::size_t kShown = 10;
     const std::size_t more = cycle.size() - std::min(cycle.size(), kShown);
     cycle.resize(cycle.size() - more);
@@ -103,16 +102,9 @@ class DagReader {
   }
 
  private:
-  TaskId task_of(const TableReader& row, std::size_t field, std::string_view name) const {
-    const std::int64_t id = row.integer(field, name, 0, kMostId);
-    const auto found = number_.find(id);
-    if (found != number_.end()) return found->second;
-    row.fail(field, fmt::format("{}: expected the number of a task, got {}", name, id));
-  }
-
   Tasks& tasks_;
   Trace& trace_;
-  std::unordered_map<std::int64_t, TaskId> number_;  ///< by number in the table
+  TaskNames names_;
 };
 
 Tasks dag(const Args& args, const WorkloadContext& context) {
@@ -134,7 +126,8 @@ Tasks dag(const Args& args, const WorkloadContext& context) {
 std::vector<Key> dag_keys() {
   std::vector<Key> keys{
       Key::text("tasks").required().help(
-          "file with a line per task: task,work[,processor]; without a processor, a task without "
+          "file with a line per task, by number or name: task,work[,processor]; without a "
+          "processor, a task without "
           "inputs arrives at processor 0, any other where the first of its inputs ended"),
       Key::text("edges").required().help(
           "file with a line per edge: from,to[,bytes]; a task arrives when all its inputs have"),

@@ -51,6 +51,8 @@ enum class QueueOrder : std::uint8_t { oldest, newest };
 struct Coordinates {
   unsigned axes = 0;                           ///< 1 .. 3; 0: the tasks have none
   std::vector<std::array<double, 3>> of = {};  ///< by task; x, y, z, with 0 beyond the axes
+
+  [[nodiscard]] std::uint64_t bytes() const { return of.size() * sizeof of[0]; }
 };
 
 /// The tasks of a workload; task t is element t of each array. Sorted by arrival, then by order of

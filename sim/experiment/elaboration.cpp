@@ -131,8 +131,12 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }
-  return {topology, router, fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
-          e.machine.router.check_deadlock, e.run.seed};
+  return {topology,
+          router,
+          fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
+          e.machine.router.check_deadlock,
+          e.run.seed,
+          e.machine.routing.name == "own"};
 }
 
 std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec) {
@@ -149,7 +153,8 @@ void note_network(const Experiment& e, const NetworkSpec& spec, const Network& n
                   std::vector<std::string>& notes) {
   if (std::string why = network.why_sparse(); !why.empty()) notes.push_back(std::move(why));
   const bool routers = Registry<NetworkMaker>::named(e.machine.network).make.routers;
-  if (!routers || !spec.check_deadlock || can_be_searched(spec.topology)) return;
+  if (!routers || !spec.check_deadlock || spec.own_routing) return;
+  if (can_be_searched(spec.topology)) return;
   notes.push_back(fmt::format(
       "The routing is not checked for deadlock: {} routers and {} processors are too many for the "
       "search, which is quadratic; `ballast check` searches a smaller machine of this kind.",

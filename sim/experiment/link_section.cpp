@@ -24,7 +24,8 @@ const Fields<RouterSection>& link_fields() {
                                              "processors on, local and global of a dragonfly"))
           .add(&S::given_cycles_by_length, Key::boolean("cycles_by_length")
                                                .help("times the length of the link: on a flattened "
-                                                     "butterfly the difference of the coordinates"))
+                                                     "butterfly the difference of the coordinates, "
+                                                     "on a graph machine.lengths"))
           .add(&S::given_flit_cycles,
                Key::integer("cycles_per_flit")
                    .range(1, kMostFlitCycles)

@@ -79,7 +79,8 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   note(by_work);
   std::uint64_t bytes = 0;
   for (const Tasks& tasks : phases_->tasks) {
-    bytes += tasks.size() * (Tasks::kBytes + sizeof(NodeId)) + tasks.trace->bytes();
+    bytes += tasks.size() * (Tasks::kBytes + sizeof(NodeId)) + tasks.trace->bytes() +
+             tasks.coordinates.bytes();
   }
   memory_.add("phases", bytes);
 }

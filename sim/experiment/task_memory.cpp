@@ -40,7 +40,7 @@ void TaskSimulation::plan_memory() {
     run += bytes;
   };
   if (topology_) memory_.add("topology", topology_->bytes());
-  memory_.add("workload", e.tasks * Tasks::kBytes);
+  memory_.add("workload", e.tasks * Tasks::kBytes + tasks_.coordinates.bytes());
   if (e_.times.knowledge_error) memory_.add("known times", e.tasks * sizeof tasks_.known[0]);
   if (tasks_.jobs) memory_.add("jobs", tasks_.jobs->bytes() + JobLedger::bytes(tasks_));
   if (tasks_.births) {

@@ -61,7 +61,7 @@ struct KeptTraces {
 KeptTraces kept;
 
 std::uint64_t bytes_of(const Tasks& tasks) {
-  std::uint64_t bytes = tasks.size() * Tasks::kBytes;
+  std::uint64_t bytes = tasks.size() * Tasks::kBytes + tasks.coordinates.bytes();
   if (tasks.trace) bytes += tasks.trace->bytes();
   if (tasks.jobs) bytes += tasks.jobs->bytes();
   if (!tasks.phases) return bytes;

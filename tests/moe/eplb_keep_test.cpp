@@ -77,15 +77,15 @@ Planned planned(const ExpertSource& source, const Settings& keys) {
   return sum;
 }
 
-/// A hundred steps after the first, in each of which two experts swap their weights.
-TokenGenerator drifting() {
+/// Steps after the first, in each of which two experts swap their weights.
+TokenGenerator drifting(std::uint32_t steps) {
   std::vector<double> weights(64);
   for (ExpertId i = 0; i < 64; ++i) weights[i] = 1 / power(i + 1.0, 0.4405);
-  return {{16, 64, 8, 512, 101, 1, 1, 1}, ExpertWeights(weights)};
+  return {{16, 64, 8, 128, steps + 1, 1, 1, 1}, ExpertWeights(weights)};
 }
 
 TEST(EplbKeep, DriftingTokensMoveAThirdOfTheWeightsWithinTwoPercentOfAfresh) {
-  const TokenGenerator source = drifting();
+  const TokenGenerator source = drifting(100);
   for (const bool oracle : {false, true}) {
     const Planned afresh = planned(source, {{"oracle", oracle}});
     const Planned kept = planned(source, {{"oracle", oracle}, {"keep", 1.02}});
@@ -97,7 +97,7 @@ TEST(EplbKeep, DriftingTokensMoveAThirdOfTheWeightsWithinTwoPercentOfAfresh) {
 }
 
 TEST(EplbKeep, ALooserBoundMovesLess) {
-  const TokenGenerator source = drifting();
+  const TokenGenerator source = drifting(30);
   const Planned tight = planned(source, {{"keep", 1.02}}), loose = planned(source, {{"keep", 1.1}});
   EXPECT_LT(2 * loose.moved, tight.moved);
   EXPECT_LE(loose.known, 1.1);
@@ -105,7 +105,7 @@ TEST(EplbKeep, ALooserBoundMovesLess) {
 }
 
 TEST(EplbKeep, AfreshGivesNoMap) {
-  const TokenGenerator source = drifting();
+  const TokenGenerator source = drifting(30);
   EXPECT_TRUE(planned(source, {{"every", 100}}).last.empty());
   EXPECT_EQ(planned(source, {{"keep", 2.0}}).last.size(), 80U);
 }
@@ -142,21 +142,21 @@ TEST_F(PlacementMap, IsReadFromAServingSystemAndFromADocument) {
 
 TEST_F(PlacementMap, HasASlotForEachExpert) {
   EXPECT_EQ(mistake(R"({"physical_to_logical_map": [[0, 1, 0, 1]]})"),
-            "map.json:1:29: physical_to_logical_map[0]: expected a slot for each of the 3 experts, "
+            "map.json:1:30: physical_to_logical_map[0]: expected a slot for each of the 3 experts, "
             "got none for 2");
   EXPECT_EQ(mistake(R"({"physical_to_logical_map": [[0, 1, 3, 2]]})"),
-            "map.json:1:36: physical_to_logical_map[0][2]: expected an integer 0 .. 2, got 3");
+            "map.json:1:37: physical_to_logical_map[0][2]: expected an integer 0 .. 2, got 3");
   EXPECT_EQ(mistake(R"({"physical_to_logical_map": [[0, 1, 2]]})"),
-            "map.json:1:29: physical_to_logical_map[0]: expected a multiple of the 2 ranks as "
+            "map.json:1:30: physical_to_logical_map[0]: expected a multiple of the 2 ranks as "
             "number of slots, got 3");
   EXPECT_EQ(mistake(R"({"physical_to_logical_map": [[0, 1, 2, 2], [0, 1, 2, 2]]})"),
-            "map.json:1:28: physical_to_logical_map: expected a list for each of the 1 layers, got "
+            "map.json:1:29: physical_to_logical_map: expected a list for each of the 1 layers, got "
             "2");
   EXPECT_EQ(mistake(R"({"physical_to_logical_map": [[0, 1, 2, 2]]})", {{"keep", 1.1}}),
-            "map.json:1:39: physical_to_logical_map[0][3]: expected different experts on rank 1 "
+            "map.json:1:40: physical_to_logical_map[0][3]: expected different experts on rank 1 "
             "with moe.balancer.keep, got 2 twice");
   EXPECT_EQ(mistake(R"({"physical_to_logical_map": [[0, 1, 2, 2]]})", {{"slots", 3}}),
-            "map.json:1:29: physical_to_logical_map[0]: expected 6 slots, got 4");
+            "map.json:1:30: physical_to_logical_map[0]: expected 6 slots, got 4");
   EXPECT_EQ(mistake("{}"), "map.json:1:1: physical_to_logical_map: missing, expected an array");
 }
 

@@ -49,11 +49,11 @@ TEST_F(ExpertTableFile, AllFormsOfATableAreTheSame) {
 }
 
 TEST_F(ExpertTableFile, StepsAreInTheFileOrRepeatATable) {
-  const auto steps = read("[[[1, 2]], [[3, 4]], [[0, 1]]]");
+  const auto steps = read("[[[1, 2]], [[3, 4]], [[0, 1]]]", {}, 1);
   ASSERT_EQ(steps->rounds(), 3U);
   EXPECT_EQ(steps->round(2), (MoeRound{2, 0}));
   EXPECT_EQ(cells(*steps, 1, 1), (std::vector<std::uint32_t>{3, 4}));
-  const auto again = read("[[1, 2]]", {{"steps", 4}, {"experts", 3}});
+  const auto again = read("[[1, 2]]", {{"steps", 4}, {"experts", 3}}, 1);
   ASSERT_EQ(again->rounds(), 4U);
   EXPECT_EQ(cells(*again, 3, 1), (std::vector<std::uint32_t>{1, 2, 0}));
 }
@@ -69,8 +69,8 @@ TEST_F(ExpertTableFile, MistakesHaveTheirPlaces) {
   EXPECT_EQ(mistake("{\"counts\": []}"), "t.json:1:1: logical_count: missing, expected an array");
   EXPECT_EQ(mistake("1,2\n1,2,3\n"), "t.json:2:6: expected 2 experts as in the first line, got 3");
   EXPECT_EQ(mistake("1,2\n1,x\n").substr(0, 43), "t.json:2:3: expert 1: expected an integer 0");
-  EXPECT_EQ(mistake("layer,expert\n1,2\n").substr(0, 55),
-            "t.json:1:1: expected a count, got \"layer\"; forms of a ta");
+  EXPECT_EQ(mistake("layer,expert\n1,2\n").substr(0, 41),
+            "t.json:1:1: expected a count, got \"layer\"");
   EXPECT_EQ(mistake("").substr(0, 27), "t.json: no counts, expected");
   EXPECT_EQ(mistake("layer_id,expert_id,count\n0,1,1\n0,1,2\n"),
             "t.json:3:1: expected each layer_id and expert_id once, got these twice");

@@ -98,8 +98,8 @@ TEST(BubbleFlow, EnteringNeedsTwoPlaces) {
 }
 
 /// Rings of both dimensions wait for each other if any order is allowed in one class.
-struct OneClass final : Routing {
-  explicit OneClass(const Topology& topology) : t(topology) {}
+struct AllOneClass final : Routing {
+  explicit AllOneClass(const Topology& topology) : t(topology) {}
   void route(std::span<const RouteStep> steps, Hop* hops) const override {
     t.route(steps, hops);
     for (std::size_t k = 0; k < steps.size(); ++k) hops[k].vc_class = 0;
@@ -118,20 +118,23 @@ TEST(BubbleFlow, TheCheckKnowsTheRule) {
   EXPECT_EQ(why_deadlock(*ring, *ring, Rings::as_nodes), "");
   const auto turns = routed_topology("torus", std::string("size = [5, 4]") + kNoDateline, "o1turn");
   EXPECT_EQ(why_deadlock(*turns, *turns, Rings::as_nodes), "") << "an order has its own classes";
-  EXPECT_NE(why_deadlock(*turns, OneClass(*turns), Rings::as_nodes), "");
+  EXPECT_NE(why_deadlock(*turns, AllOneClass(*turns), Rings::as_nodes), "");
 }
 
 /// A packet that waits for room in a free VC waits for the buffer behind it: each buffer of the
 /// cycle is at the other end of a link of the one before.
 TEST(BubbleFlow, ADeadlockNamesItsBuffers) {
-  const auto turns = routed_topology("torus", std::string("size = [3, 3]") + kNoDateline, "o1turn");
-  const auto t = with_routing(topology("torus", std::string("size = [3, 3]") + kNoDateline),
-                              std::make_unique<OneClass>(*turns));
+  const std::string keys = std::string("size = [4, 4]") + kNoDateline;
+  const auto turns = routed_topology("torus", keys, "o1turn");
+  const auto t = with_routing(topology("torus", keys), std::make_unique<AllOneClass>(*turns));
   const RouterOptions options{.buffer_flits = 2, .flow = Flow::bubble, .longest_packet = 1};
   RoutedNetworkCore network(*t, options);
-  NetworkHarness harness(network, 9);
-  for (NodeId k = 0; k < 9 * 400; ++k) harness.send(1, {k % 9, (k * 7 + k / 9) % 9, 1, k});
-  ASSERT_FALSE(harness.run(20'000)) << "orders share a class";
+  NetworkHarness harness(network, 16);
+  RandomStream random(1, Stream{1}, 0);
+  for (NodeId k = 0; k < 16 * 400; ++k) {
+    harness.send(1, {k % 16, static_cast<NodeId>(random.below(16)), 1, k});
+  }
+  ASSERT_FALSE(harness.run(20'000)) << "both orders share a class";
   const std::vector<WaitingBuffer> cycle = network.waiting_cycle();
   ASSERT_GE(cycle.size(), 3U);
   for (std::size_t k = 0; k < cycle.size(); ++k) {

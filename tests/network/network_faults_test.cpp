@@ -212,6 +212,13 @@ TEST_F(FaultsOfAFile, UnknownNamesAreRefused) {
   EXPECT_NE(error("routers = [['sout', 1]]").find("no node \"sout\"; did you mean \"south\"?"),
             std::string::npos);
   EXPECT_NE(error("routers = '0@1'").find("the graph has no node \"0\""), std::string::npos);
+  const auto of_anynet = [&](const std::string& keys) {
+    return of(keys, "router 0 node 7 router 1\nrouter 1 node 8 router 0\n", "g.anynet");
+  };
+  EXPECT_EQ(of_anynet("processors = '8@1'").faults[0].link.router, 1U);
+  EXPECT_NE(
+      error_of([&] { of_anynet("processors = '0@1'"); }).find("the graph has no processor \"0\""),
+      std::string::npos);
   EXPECT_NE(error("links = [['north', 'south', 1]]")
                 .find("expected linked routers, got \"north\" and \"south\""),
             std::string::npos);

@@ -17,7 +17,7 @@
 namespace ballast {
 namespace {
 
-struct Fabric {
+struct StressFabric {
   const char *topology, *routing;
   unsigned dimensions;  ///< sizes that are drawn, 4 .. 8; 0: the keys have them
   const char* keys = "";
@@ -26,10 +26,10 @@ struct Fabric {
   std::vector<unsigned> flit_cycles = {};  ///< the same, from one flit to the next
 };
 
-const std::vector<Fabric>& fabrics() {
+const std::vector<StressFabric>& fabrics() {
   constexpr const char *kCube = "size = [32]", *kFly = "size = [4, 3]\nconcentration = 2",
                        *kOneClass = "dateline = false";
-  static const std::vector<Fabric> all{
+  static const std::vector<StressFabric> all{
       {"mesh", "o1turn", 2},
       {"mesh", "romm", 2},
       {"mesh", "valiant", 2},
@@ -74,7 +74,7 @@ const std::vector<Fabric>& fabrics() {
   return all;
 }
 
-std::string drawn_keys(const Fabric& fabric, RandomStream& random) {
+std::string drawn_keys(const StressFabric& fabric, RandomStream& random) {
   if (fabric.dimensions == 0) return fabric.keys;
   std::string sizes;
   for (unsigned d = 0; d < fabric.dimensions; ++d) {
@@ -93,7 +93,7 @@ Settings drawn_settings(const std::string& routing, RandomStream& random) {
 }
 
 /// A run of `packets` per processor at offered load 1, or with faults.
-void stress(const Fabric& fabric, std::uint64_t seed, bool faults, unsigned packets) {
+void stress(const StressFabric& fabric, std::uint64_t seed, bool faults, unsigned packets) {
   RandomStream random(seed, Stream{1}, 0);
   const auto in = [&](std::uint32_t from, std::uint32_t to) {
     return from + static_cast<std::uint32_t>(random.below(to - from + 1));
@@ -149,7 +149,7 @@ void stress(const Fabric& fabric, std::uint64_t seed, bool faults, unsigned pack
 }
 
 void stress_all(std::uint64_t runs, unsigned packets) {
-  for (const Fabric& fabric : fabrics()) {
+  for (const StressFabric& fabric : fabrics()) {
     const auto links = topology(fabric.topology, fabric.dimensions == 0   ? fabric.keys
                                                  : fabric.dimensions == 1 ? "size = [5]"
                                                                           : "size = [4, 5]");

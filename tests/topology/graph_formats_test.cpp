@@ -96,6 +96,11 @@ TEST_F(GraphFormats, WhatIsNotReadIsNamed) {
   EXPECT_EQ(looks("% METIS\n4 3\n2\n1 3\n2 4\n3\n"), "METIS (topology = \"metis\")");
   EXPECT_EQ(links("3 1 9\n1 2 9\n2 0 9\n0 3 9\n"), "0: 2 3, 1: 3 2, 2: 1 0, 3: 1 0")
       << "as long as a METIS file, but with as many columns in each line";
+  EXPECT_EQ(links("3 1\n1 2\n2 3\n\n"), "0: 1 2, 1: 0 2, 2: 1 0") << "or none";
+  EXPECT_EQ(links("network a\na b\n"), "0: 1, 1: 0 2, 2: 1") << "NED has braces";
+  for (const char* name : {"g.gml.gz", "g.gml.bz2", "g.GML.br"}) {
+    EXPECT_EQ(graph_format({name, ""}).name, "GML") << name;
+  }
 }
 
 TEST_F(GraphFormats, EdgeListsWithMoreColumns) {
@@ -104,6 +109,7 @@ TEST_F(GraphFormats, EdgeListsWithMoreColumns) {
   EXPECT_EQ(links("\"New York\",Boston\nBoston , \"LA\"\n", "g.csv"), "0: 1, 1: 0 2, 2: 1");
   EXPECT_EQ(read("\"New York\",Boston\n", "g.csv")->names()->of[0], "New York");
   EXPECT_EQ(links("kind,source,x,target\nk,a,1,b\nk,b,2,c\n", "g.csv"), "0: 1, 1: 0 2, 2: 1");
+  EXPECT_EQ(links("target,x,source\nb,1,a\nc,2,b\n", "g.csv"), "0: 1, 1: 0 2, 2: 1");
   EXPECT_EQ(links("source target\n"), "0: 1, 1: 0") << "without commas these are two nodes";
 }
 
@@ -115,6 +121,8 @@ TEST_F(GraphFormats, RefusesDamagedEdgeLists) {
   EXPECT_EQ(
       error("source,target,km\na,b,3\n", "g.csv", "lengths = 'miles'"),
       "g.csv:1:1: expected a column \"miles\", as machine.lengths says, got source,target,km");
+  EXPECT_EQ(error("1 2 3\n", "g.txt", "lengths = 'node'"),
+            "g.txt:1:1: expected a column \"node\", as machine.lengths says, got node,node,weight");
 }
 
 TEST_F(GraphFormats, GmlOfSeveralTools) {
@@ -129,6 +137,11 @@ TEST_F(GraphFormats, GmlOfSeveralTools) {
             "  edge\n  [\n    source 0\n    target 1\n  ]\n  edge [ source 1 target 0 ]\n]\n"),
       "0: 1, 1: 0")
       << "both directions";
+  EXPECT_EQ(
+      links("Version 1\nCreator \"x\"\ngraph [ node [ id 0 x NAN ] node [ id 1 x +INF y INF ] "
+            "edge [ source 0 target 1 ] ]",
+            "g.gml"),
+      "0: 1, 1: 0");
 }
 
 TEST_F(GraphFormats, RefusesDamagedGml) {
@@ -253,6 +266,10 @@ TEST_F(GraphFormats, RefusesDamagedFabrics) {
   EXPECT_EQ(topo(head + "[1] \"S-2\"[1]\nSwitch 4 \"S-2\"\n[1] \"S-3\"[1]\n"),
             "g.topo:2:1: expected port 1 of \"S-2\" to lead back to port 1 of \"S-1\", got port 1 "
             "of \"S-3\"");
+  EXPECT_EQ(topo(head + "[1] \"S-9\"[5]\nSwitch 4 \"S-2\"\n[3] \"S-9\"[5]\n"),
+            "g.topo:4:1: expected port 5 of \"S-9\" to lead back to port 3 of \"S-2\", got port 1 "
+            "of \"S-1\"")
+      << "a port without a line of its own";
   EXPECT_EQ(topo(head + head), "g.topo:2:10: expected each element once, got a second \"S-1\"");
   EXPECT_EQ(topo(head + "port 1\n"),
             "g.topo:2:1: expected Switch, Ca, Rt, a [port] or name=value, got another line");

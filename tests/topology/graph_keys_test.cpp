@@ -2,11 +2,6 @@
 // What the keys of a graph make of its file: parallel links, components, processors, lengths.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <set>
-
-#include "core/random.h"
 #include "graphs/neighbours.h"
 #include "network/link_cycles.h"
 #include "support/experiments.h"
@@ -112,12 +107,35 @@ TEST_F(GraphKeys, ProcessorsByAnAttribute) {
   EXPECT_EQ(read("graph { node [cores=2]; a -- b; b [cores=0] }", "g.dot", "attach = 'cores'")
                 ->processors(),
             2U);
+  EXPECT_EQ(read("<graphml><key id='k' for='all' attr.name='cores'/><graph><node id='a'><data "
+                 "key='k'>2</data></node><node id='b'><data key='k'>1</data></node><data key='k'>7"
+                 "</data><edge source='a' target='b'/></graph></graphml>",
+                 "g.xml", "attach = 'cores'")
+                ->processors(),
+            3U)
+      << "7 is of the graph";
+  EXPECT_EQ(
+      error("graph { a [cores=2]; \"a.0\" [cores=1]; a -- \"a.0\" }", "g.dot", "attach = 'cores'"),
+      "g.dot: expected processors with different names, got two \"a.0\": those of a node "
+      "\"a\" are \"a.0\", \"a.1\" ..");
   EXPECT_EQ(error(kGml + edge(0, 1) + edge(1, 2) + " ]", "g.gml", "attach = 'cores'"),
             "g.gml:1:9: expected an attribute \"cores\" of each node, got none of \"0\"");
   EXPECT_EQ(error("graph { a [cores=-1] }", "g.dot", "attach = 'cores'"),
             "g.dot: cores: expected a whole number 0 .. 32768, got \"-1\"");
   EXPECT_EQ(error("graph { a [cores=0] }", "g.dot", "attach = 'cores'"),
             "g.dot: expected at least one processor, got routers alone");
+}
+
+/// The limit of 2^22 is that of the part that is kept.
+TEST_F(GraphKeys, ProcessorsOfTheLargestComponent) {
+  std::string dot = "graph { node [cores=32768]; ";
+  for (int i = 0; i < 129; ++i) dot += fmt::format("i{}; ", i);
+  const std::string keys = "attach = 'cores'\ncomponent = 'largest'";
+  EXPECT_EQ(read(dot + "a [cores=1]; b [cores=1]; a -- b }", "g.dot", keys)->processors(), 2U);
+  dot += "i0";
+  for (int i = 1; i < 129; ++i) dot += fmt::format(" -- i{}", i);
+  EXPECT_EQ(error(dot + " }", "g.dot", keys),
+            "g.dot: expected at most 4194304 processors, got 4227072");
 }
 
 TEST_F(GraphKeys, LeavesAreProcessors) {
@@ -140,6 +158,11 @@ TEST_F(GraphKeys, KeysWithoutEffectAreRefused) {
                 .find("machine.lengths: has no effect on BookSim anynet, whose links have no "
                       "attributes; leave it out"),
             std::string::npos);
+  EXPECT_NE(
+      error(anynet, "g.anynet", "parallel = 'error'")
+          .find("machine.parallel: has no effect on BookSim anynet, where two routers have one "
+                "link at most; leave it out"),
+      std::string::npos);
   EXPECT_NE(error("a b\n", "g.txt", "attach = 'cores'")
                 .find("machine.attach: has no effect on edge list, whose nodes have no attributes, "
                       "but for \"leaves\""),
@@ -190,89 +213,6 @@ TEST_F(GraphKeys, LengthsAreCycles) {
   EXPECT_EQ(
       error(kGml + edge(0, 1, "d 3") + "\n" + edge(1, 2) + " ]", "g.gml", "lengths = 'd'"),
       "g.gml:2:2: expected an attribute \"d\" of each link, got none between \"1\" and \"2\"");
-}
-
-/// A network with properties of the Internet Topology Zoo, as GraphML: 5 - 80 nodes, in one of
-/// three parallel links, labels, speeds; every 24th one is not connected.
-struct Shape {
-  std::string text;
-  bool connected;
-};
-Shape zoo(std::uint64_t number) {
-  RandomStream random(1, Stream::random_stimulus, number);
-  const auto below = [&](std::uint32_t n) { return random() % n; };
-  const std::uint32_t n = 5 + below(76);
-  const bool connected = number % 24 != 10;
-  const std::uint32_t islands = connected ? 0 : 1 + below(2);
-  std::string edges;
-  const auto link = [&](std::uint32_t a, std::uint32_t b) {
-    edges += fmt::format(
-        "    <edge id=\"e{}\" source=\"{}\" target=\"{}\">\n      <data key=\"d40\">{} "
-        "Gbps</data>\n"
-        "    </edge>\n",
-        edges.size(), a, b, 1 + below(40));
-  };
-  for (std::uint32_t i = 1; i < n; ++i) link(i, below(i));
-  for (std::uint32_t k = below(n); k > 0; --k) {
-    const std::uint32_t a = below(n), b = below(n);
-    if (a != b) link(a, b);
-  }
-  if (number % 3 == 0) link(1, 0), link(0, 1), link(1, 0);
-  std::string nodes;
-  for (std::uint32_t i = 0; i < n + islands; ++i) {
-    nodes += fmt::format(
-        "    <node id=\"{}\">\n      <data key=\"d32\">City {}</data>\n    </node>\n", i, i / 2);
-  }
-  return {
-      "<?xml version=\"1.0\" encoding=\"utf-8\"?>"
-      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-      "  <key attr.name=\"LinkLabel\" attr.type=\"string\" for=\"edge\" id=\"d40\" />\n"
-      "  <key attr.name=\"label\" attr.type=\"string\" for=\"node\" id=\"d32\" />\n"
-      "  <graph edgedefault=\"undirected\">\n    <data key=\"d0\">2010</data>\n" +
-          nodes + edges + "  </graph>\n</graphml>\n",
-      connected};
-}
-
-TEST_F(GraphKeys, ShapesOfTheTopologyZooRun) {
-  unsigned run = 0, refused = 0, parallel = 0;
-  for (std::uint64_t number = 0; number < 261; ++number) {
-    SCOPED_TRACE(number);
-    const Shape shape = zoo(number);
-    std::string keys;
-    if (!shape.connected) {
-      const std::string what = error(shape.text, "zoo.graphml");
-      EXPECT_NE(what.find("machine.component = \"largest\" keeps "), std::string::npos) << what;
-      keys = "component = 'largest'";
-      ++refused;
-    } else {
-      ++run;
-    }
-    const auto t = read(shape.text, "zoo.graphml", keys);
-    EXPECT_EQ(to_string(*t, channel_cycle(*t, *t)), "no cycle");
-    EXPECT_NE(hops(*t, *t, 0, t->processors() - 1), 0U);
-    std::set<std::array<NodeId, 2>> seen;
-    bool more = false;
-    for (Port link = 0; link < t->links(0); ++link) {
-      more |= !seen.insert({0, t->neighbour(0, link).router}).second;
-    }
-    parallel += more ? 1 : 0;
-  }
-  EXPECT_EQ(run, 250U);
-  EXPECT_EQ(refused, 11U);
-  EXPECT_GE(parallel, 87U);
-}
-
-/// Two of them through the whole program: diffusion over the links of the routed network.
-TEST_F(GraphKeys, ShapesOfTheTopologyZooAreBalanced) {
-  for (const std::uint64_t number : {3U, 10U}) {
-    const Shape shape = zoo(number);
-    const TaskRun r =
-        run_of("[machine]\ntopology = 'graph'\npath = '" + write("zoo.graphml", shape.text) +
-               "'\n" + (shape.connected ? "" : "component = 'largest'\n") +
-               "[workload]\nkind = 'spike'\nload = 640\n[balancer]\nname = "
-               "'diffusion'\n");
-    EXPECT_GT(r.costs.tasks_moved, 0U);
-  }
 }
 
 }  // namespace

@@ -105,8 +105,8 @@ TEST_F(GraphFile, ABuildWithoutGraphvizNamesItsPackage) {
   EXPECT_EQ(error_of([] {
               refuse_dot(TextFile{"g.dot", "graph { a -- b }"});
             }),
-            "g.dot: expected a graph as edge list or GraphML, got DOT, which this build does not "
-            "read; install libgraphviz-dev, then run scripts/build --fresh");
+            "g.dot: expected another format, got DOT, which this build does not read; install "
+            "libgraphviz-dev, then run scripts/build --fresh");
 }
 
 TEST_F(GraphFile, RefusesBadGraphMl) {

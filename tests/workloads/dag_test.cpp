@@ -43,6 +43,33 @@ TEST_F(Dag, HomesAndNoBytes) {
   EXPECT_DOUBLE_EQ(tasks.trace->edges[0].bytes, 0);
 }
 
+TEST_F(Dag, TasksMayHaveNames) {
+  const Tasks tasks =
+      make(section("task,work\npotrf(0),2\n_x,1\n7 b,4\n", "from,to\npotrf(0),7 b\n7 b,_x\n"), 4);
+  EXPECT_EQ(tasks.work, (std::vector<double>{2, 1, 4}));
+  EXPECT_EQ(tasks.trace->ids, (std::vector<std::uint64_t>{0, 1, 2}));
+  ASSERT_EQ(tasks.trace->edges.size(), 2u);
+  EXPECT_EQ(tasks.trace->edges[0].to, 2u);
+  EXPECT_EQ(tasks.trace->edges[1].to, 1u);
+}
+
+TEST_F(Dag, BadNamesAreRefusedAtTheirPlace) {
+  const std::string tasks = "task,work\nfirst,1\nsecond,1\n3,1\n";
+  const std::vector<std::array<std::string, 3>> all{
+      {"task,work\na,1\na,2\n", "", "tasks.csv:3:1: task: expected a new name, got a again"},
+      {"task,work\na,1\n,2\n", "", "tasks.csv:3:1: task: expected a name, got none"},
+      {"task,work\n1,1\na,2\n", "",
+       "tasks.csv:3:1: task: expected an integer 0 .. 4611686018427387904, got \"a\""},
+      {"task,work\n-1,1\n", "",
+       "tasks.csv:2:1: task: expected an integer 0 .. 4611686018427387904, got -1"},
+      {tasks, "from,to\nfirst,secnd\n",
+       "edges.csv:2:7: to: expected the name of a task, got \"secnd\"; did you mean \"second\"?"},
+      {tasks, "from,to\nfirst,second\nsecond,3\n3,first\n",
+       "edges.csv: expected edges without a cycle; task first waits for itself, through inputs 3, "
+       "second"}};
+  for (const auto& [t, e, message] : all) EXPECT_EQ(refused(t, e), message);
+}
+
 TEST_F(Dag, BadTablesAreRefusedAtTheirPlace) {
   const std::string tasks = "task,work\n1,1\n2,1\n3,1\n", edges = "from,to\n1,2\n";
   const std::vector<std::array<std::string, 3>> all{

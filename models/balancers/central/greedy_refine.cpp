@@ -32,9 +32,9 @@ class GreedyRefine final : public Placer {
   static constexpr double kLittle = .01;
 
   struct Try {
-    std::vector<Part> placed;
+    double limit, near;  ///< see kept()
     std::uint64_t moves;
-    double most;
+    double most;  ///< largest load
   };
 
   /// A task stays if its processor stays within `limit`, and before it within `near` times the
@@ -66,12 +66,12 @@ class GreedyRefine final : public Placer {
                                         1.05, 1.06,  1.07, 1.08,  1.16, 1.2,  1.3};
     static constexpr std::array kNear{1.0, 1.05, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6,
                                       1.7, 1.8,  1.9, 2.0, 2.1, 2.2, 2.3, kAny};
-    std::vector<Try> tries{{greedy, moves_of(problem, greedy), most}};
+    std::vector<Try> tries{{0, 0, moves_of(problem, greedy), most}};
     for (const double limit : kLimits) {
       for (const double near : kNear) {
-        std::vector<Part> placed = kept(problem, order, limit * most, near);
-        tries.push_back({{}, moves_of(problem, placed), largest_load(problem, placed)});
-        tries.back().placed = std::move(placed);
+        const std::vector<Part> placed = kept(problem, order, limit * most, near);
+        tries.push_back(
+            {limit * most, near, moves_of(problem, placed), largest_load(problem, placed)});
       }
     }
     std::optional<double> least;
@@ -86,7 +86,8 @@ class GreedyRefine final : public Placer {
       const bool lower = best != nullptr && t.moves == best->moves && t.most < best->most;
       if ((fewer && even) || lower) best = &t;
     }
-    return best->placed;
+    if (best == &tries.front()) return greedy;
+    return kept(problem, order, best->limit, best->near);
   }
 
   double tolerance_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 #include "planning/least_loaded.h"
@@ -110,8 +109,8 @@ const Registered<BalancerSetup> kKnapsack{
                          .help("largest load without swaps, as a multiple of the mean"),
                      Key::real("keep", 0.0)
                          .range(0, 1e6)
-                         .help("load that each processor keeps in its longest tasks, as a multiple "
-                               "of the mean"),
+                         .help("load up to which each processor keeps its longest tasks, as a "
+                               "multiple of the mean"),
                      Key::integer("most_tasks")
                          .range(1, 1e15)
                          .unit("tasks")

@@ -77,7 +77,8 @@ class RecursiveBisection final : public Placer {
     bisect(plan, {middle, items.end()}, first + lower, parts - lower);
   }
 
-  /// Sorts the items along the axis; the lower side takes them until it has its share (OrbLB).
+  /// Sorts the items along the axis; the lower side takes them until it exceeds its share (OrbLB).
+  /// Without a share it takes none.
   static std::size_t cut_beyond(const Plan& plan, std::vector<Item>& items, unsigned axis,
                                 double share) {
     std::stable_sort(items.begin(), items.end(), [&](Item a, Item b) {
@@ -90,6 +91,7 @@ class RecursiveBisection final : public Placer {
     const double goal = share * total(plan, items);
     double sum = 0;
     std::size_t taken = 0;
+    if (share <= 0) return 0;
     while (taken < items.size() && at_most(sum, goal)) sum += plan.length(items[taken++]);
     return taken;
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "planning/cells.h"
@@ -17,8 +16,10 @@ class SpaceFillingCurve final : public Placer {
   [[nodiscard]] PlannerNeeds needs() const override { return {.coordinates = true}; }
   [[nodiscard]] std::vector<Part> place(const PlanningProblem& problem) const override {
     const std::vector<Item> order = along_the_curve(problem);
-    std::vector<Part> placed(order.size(), static_cast<Part>(problem.parts.size() - 1));
-    morton_ ? cut_below(problem, order, placed) : cut_nearest(problem, order, placed);
+    std::vector<double> targets = scaled_targets(problem);
+    while (targets.size() > 1 && targets.back() <= 0) targets.pop_back();  // full ones
+    std::vector<Part> placed(order.size(), static_cast<Part>(targets.size() - 1));
+    (morton_ ? cut_below : cut_nearest)(problem, targets, order, placed);
     return placed;
   }
 
@@ -39,10 +40,9 @@ class SpaceFillingCurve final : public Placer {
   }
 
   /// Each processor but the last takes tasks until it has its target, and gives the last one back
-  /// if all so far have more than theirs (Distribute of AMReX).
-  static void cut_below(const PlanningProblem& problem, const std::vector<Item>& order,
-                        std::vector<Part>& placed) {
-    const std::vector<double> targets = scaled_targets(problem);
+  /// if all so far have more than theirs (Distribute of AMReX). The last one takes the rest.
+  static void cut_below(const PlanningProblem& problem, const std::vector<double>& targets,
+                        const std::vector<Item>& order, std::vector<Part>& placed) {
     std::size_t next = 0;
     double taken = 0, wanted = 0;
     for (Part q = 0; q + 1 < targets.size(); ++q) {
@@ -62,9 +62,8 @@ class SpaceFillingCurve final : public Placer {
 
   /// Each processor takes tasks up to its share of what is left; the one that crosses it goes to
   /// the nearer side (HSFC of Zoltan).
-  static void cut_nearest(const PlanningProblem& problem, const std::vector<Item>& order,
-                          std::vector<Part>& placed) {
-    const std::vector<double> targets = scaled_targets(problem);
+  static void cut_nearest(const PlanningProblem& problem, const std::vector<double>& targets,
+                          const std::vector<Item>& order, std::vector<Part>& placed) {
     double left = std::accumulate(targets.begin(), targets.end(), 0.0), wanted = left;
     std::size_t next = 0;
     for (Part q = 0; q + 1 < targets.size(); ++q) {

@@ -13,8 +13,8 @@ namespace ballast {
 namespace {
 
 /// Local search on the work model of a trace (trace_metrics.h): moves and swaps of tasks and of the
-/// tasks of a block. When none helps, it starts again from the best placement after a few random
-/// moves.
+/// tasks of a block. When none helps, it starts again from the latest of the best placements after
+/// a few random moves.
 class WorkMinimising final : public Placer {
  public:
   WorkMinimising(std::uint64_t changes, double tolerance)
@@ -29,7 +29,9 @@ class WorkMinimising final : public Placer {
     model.load = problem.quantum;
     if (problem.tasks == nullptr || !problem.tasks->trace) return model;
     const Trace& trace = *problem.tasks->trace;
-    for (const auto& part : problem.parts) model.alpha.push_back(trace.alpha[part.id]);
+    if (!trace.alpha.empty()) {
+      for (const auto& part : problem.parts) model.alpha.push_back(trace.alpha[part.id]);
+    }
     if (!trace.weights) return model;
     model.beta = trace.weights->beta;
     model.gamma = trace.weights->gamma;
@@ -43,22 +45,31 @@ class WorkMinimising final : public Placer {
     LocalSearch search(state, changes_);
     const double enough = tolerance_ * least_work(problem, model);
     RandomStream random(1, Stream::work_minimising);
-    std::vector<Part> best = problem.start();
-    double most = state.largest_work();
+    Best best{problem.start(), state.largest_work(), 0};
+    std::vector<Part> latest = best.placed;  // of those with the least work
     for (;;) {
       search.descend();
       const double now = state.largest_work();
-      if (at_most(now, most)) {
-        best = state.placed();
-        most = now;
+      if (at_most(now, best.work)) latest = state.placed();
+      if (!at_most(best.work, now) || (at_most(now, best.work) && state.moves() < best.moves)) {
+        best = {latest, now, state.moves()};
       }
-      if (search.ended() || at_most(most, enough) || problem.parts.size() == 1) return best;
-      state.set(best);
+      if (search.ended() || at_most(best.work, enough) || problem.parts.size() == 1) {
+        return best.placed;
+      }
+      state.set(latest);
       disturb(problem, random, search);
     }
   }
 
  private:
+  /// The placement with the least work, of equals that with the fewest moves.
+  struct Best {
+    std::vector<Part> placed;
+    double work;
+    std::uint64_t moves;
+  };
+
   /// No placement has less.
   [[nodiscard]] static double least_work(const PlanningProblem& problem, const WorkModel& model) {
     std::vector<std::vector<double>> lengths(problem.parts.size());

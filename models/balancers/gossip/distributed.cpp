@@ -61,11 +61,11 @@ class Distributed final : private GossipStep {
       giver.left = giver.tasks.size();
       giver.draws = p_;
       giver.load = load_[i];
-      std::vector<std::size_t> falling;
+      std::vector<std::size_t> rising;
       for (const std::size_t k : gossip_order(lengths_of(giver.tasks), 0, GossipOrder::shortest)) {
-        falling.insert(falling.begin(), giver.tasks[k]);
+        rising.push_back(giver.tasks[k]);
       }
-      giver.tasks = std::move(falling);
+      giver.tasks.assign(rising.rbegin(), rising.rend());
     }
   }
 
@@ -106,8 +106,8 @@ class Distributed final : private GossipStep {
     return false;
   }
 
-  /// The receiver takes it up to the target. A refused task is offered again while its giver has
-  /// been refused at most once in a hundred known processors; else it stays.
+  /// The receiver takes it up to the target. A refused task is offered again if its giver was
+  /// refused at most once in a hundred known processors before; else it stays.
   void answer(const Offer& o, std::vector<Offer>& again) {
     if (!above(load_[o.to] + time(o.task, o.to), target_)) return move(o);
     Giver& giver = givers_[o.from];

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "balancers/gossip/gossip.h"
 #include "balancers/gossip/gossip_knowledge.h"
@@ -18,8 +19,17 @@ class GossipPlanner final : public Planner {
   void start(std::uint64_t seed) override { seed_ = seed; }
   [[nodiscard]] PlannerExchanges exchanges() const override { return exchanges_; }
 
-  [[nodiscard]] std::uint64_t bytes(std::uint64_t processors) const override {
-    return GossipKnowledge::bytes(processors);
+  /// If each processor hears of all, and sends in all rounds.
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e) const override {
+    const std::uint64_t p = e.processors;
+    const GossipReach reach =
+        gossip_reach(static_cast<std::uint32_t>(p), options_.rounds, options_.fanout);
+    const bool tempered = options_.rule == GossipOptions::Rule::tempered;
+    const std::uint64_t messages =
+        tempered ? std::uint64_t{options_.iterations} * reach.rounds * reach.fanout
+                 : 2 * (2 * std::bit_width(p) + 1);  // of a processor
+    return GossipKnowledge::bytes(p) +
+           p * (2 * messages * sizeof(PlannerMessage) + options_.iterations * sizeof(double));
   }
 
   void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {

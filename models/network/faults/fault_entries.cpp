@@ -44,8 +44,10 @@ NodeId FaultEntries::node(const std::string& name, const std::string& entry) con
   const char* what = key_ == "processors" ? "processor" : "router";
   if (const NodeNames* names = this->names()) {
     if (const auto it = names->numbers.find(name); it != names->numbers.end()) return it->second;
-    fail(entry,
-         fmt::format("the graph has no node \"{}\"{}", shown(name), did_you_mean(name, names->of)));
+    // Where each router has one processor, both have the names of the file's nodes.
+    const bool nodes = topology_.names() == topology_.processor_names();
+    fail(entry, fmt::format("the graph has no {} \"{}\"{}", nodes ? "node" : what, shown(name),
+                            did_you_mean(name, names->of)));
   }
   const NodeId count = key_ == "processors" ? topology_.processors() : topology_.routers();
   std::uint64_t value = 0;

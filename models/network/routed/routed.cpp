@@ -30,7 +30,9 @@ std::unique_ptr<Network> make(const NetworkSpec& spec) {
   if (const std::string why = why_protocol_deadlock(spec.router); !why.empty()) {
     throw UserError(why + "; " + kAnyway);
   }
+  constexpr NodeId kMostOwn = 1024;  // which finds the mistakes of a new topology
   if (!can_be_searched(spec.topology)) return network;
+  if (spec.own_routing && spec.topology.routers() > kMostOwn) return network;
   const Rings rings = spec.router.flow == Flow::bubble ? Rings::as_nodes : Rings::of_channels;
   const std::string why = why_deadlock(spec.topology, spec.topology, rings);
   if (why.empty()) return network;

@@ -167,7 +167,8 @@ const Registered<GraphFormat> kAnynet{
      {.endings = {".anynet"},
       .looks = looks_like_anynet,
       .read = [](const TextFile& file, NamedGraph& graph) { Anynet(file, graph).read(); },
-      .names_processors = true}}};
+      .names_processors = true,
+      .each_link_once = true}}};
 
 }  // namespace
 }  // namespace ballast

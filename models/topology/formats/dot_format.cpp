@@ -33,10 +33,9 @@ const Registered<GraphFormat> kDot{{"DOT",
 }  // namespace
 
 void refuse_dot(const TextFile& file) {
-  throw UserError(
-      {file.path},
-      "expected a graph as edge list or GraphML, got DOT, which this build does not read; "
-      "install libgraphviz-dev, then run scripts/build --fresh");
+  throw UserError({file.path},
+                  "expected another format, got DOT, which this build does not read; install "
+                  "libgraphviz-dev, then run scripts/build --fresh");
 }
 
 }  // namespace ballast

@@ -74,8 +74,10 @@ class EdgeList {
     for (std::size_t k = 0; k < row_.size(); ++k) header.push_back(lower_case(unquoted(row_[k])));
     for (const auto& [from, to] : kHeaders) {
       const auto a = std::ranges::find(header, from);
-      const auto b = a == header.end() ? a : std::find(a + 1, header.end(), to);
-      if (b == header.end()) continue;
+      if (a == header.end()) continue;
+      auto b = std::find(a + 1, header.end(), to);
+      if (b == header.end()) b = std::find(header.begin(), a, to);
+      if (b == header.end() || b == a) continue;
       from_ = static_cast<std::size_t>(a - header.begin());
       to_ = static_cast<std::size_t>(b - header.begin());
       has_header_ = true;
@@ -96,12 +98,16 @@ class EdgeList {
     names_.assign(columns_.begin(), columns_.end());
     const std::string& wanted = graph_.rules().lengths;
     if (wanted.empty()) return;
-    const auto found = std::ranges::find(columns_, wanted);
-    if (found == columns_.end()) {
+    std::size_t found = 0;
+    while (found < columns_.size() &&
+           (found == from_ || found == to_ || columns_[found] != wanted)) {
+      ++found;
+    }
+    if (found == columns_.size()) {
       graph_.fail(place(0), fmt::format("expected a column \"{}\", as machine.lengths says, got {}",
                                         wanted, fmt::join(columns_, ",")));
     }
-    length_ = static_cast<std::size_t>(found - columns_.begin());
+    length_ = found;
   }
 
   static std::string_view unquoted(std::string_view field) {

@@ -56,7 +56,9 @@ class GmlTokens {
       at_ = std::min(text_.find('\n', at_), text_.size());
     }
   }
+  /// Numbers may be infinite, or none.
   static bool is_key(std::string_view word) {
+    if (word == "INF" || word == "NAN") return false;
     return std::isalpha(static_cast<unsigned char>(word.front())) != 0 || word.front() == '_';
   }
 
@@ -205,9 +207,11 @@ class GmlReader {
 
 /// "graph [", perhaps after lines such as Creator "..".
 bool looks_like_gml(std::string_view text) {
+  constexpr std::string_view kBefore[] = {"creator", "version", "comment"};
   text = first_content(text, "#");
-  for (const std::string_view key : {"creator", "version", "comment"}) {
-    if (lower_case(text.substr(0, key.size())) != key) continue;
+  for (auto word = first_words(text, 1);
+       !word.empty() && std::ranges::count(kBefore, lower_case(word[0])) != 0;
+       word = first_words(text, 1)) {
     text.remove_prefix(std::min(text.find('\n'), text.size()));
     text = first_content(text, "#");
   }

@@ -58,10 +58,19 @@ struct GraphMl {
   static void start(void* self, const char* name, const char** attributes) {
     static_cast<GraphMl*>(self)->element(name, attributes);
   }
-  static void end(void* self, const char*) { static_cast<GraphMl*>(self)->text = nullptr; }
+  static void end(void* self, const char* name) {
+    GraphMl& reader = *static_cast<GraphMl*>(self);
+    reader.text = nullptr;
+    const std::string_view what = without_space(name);
+    if (what == "node" || what == "edge") reader.value = nullptr;
+  }
   static void characters(void* self, const char* from, int length) {
     std::string* const text = static_cast<GraphMl*>(self)->text;
     if (text != nullptr) text->append(from, static_cast<std::size_t>(length));
+  }
+  /// The name without its name space.
+  static std::string_view without_space(std::string_view name) {
+    return name.substr(name.find(':') + 1);  // npos + 1 == 0
   }
   void refuse(std::string what) {
     mistake = std::move(what);
@@ -86,7 +95,7 @@ struct GraphMl {
   void element(std::string_view name, const char** attributes) {
     text = nullptr;
     if (!mistake.empty()) return;
-    name.remove_prefix(name.find(':') + 1);  // without the name space; npos + 1 == 0
+    name = without_space(name);
     if (name == "data") return data(attributes);
     place = byte_index(parser);
     if (!root_seen && name != "graphml")
@@ -177,9 +186,9 @@ void read_graphml(const TextFile& file, NamedGraph& graph) {
   for (const GraphMl::Edge& edge : reader.edges) {
     for (const std::string& end : {edge.source, edge.target}) {
       if (!graph.has_node(end)) {
-        graph.fail(edge.place,
-                   fmt::format("expected a <node id=\"{0}\">, got an edge to \"{0}\" without it",
-                               end, end));
+        graph.fail(
+            edge.place,
+            fmt::format("expected a <node id=\"{0}\">, got an edge to \"{0}\" without it", end));
       }
     }
     Mention mention{.directed = edge.directed};

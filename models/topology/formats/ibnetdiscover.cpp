@@ -137,17 +137,17 @@ class FabricReader {
     for (const auto& [place, id] : places_) add_node(id, place);
     for (const auto& cable : order_) {
       const auto& [from, to] = *cable;
-      const auto back = cables_.find(to.to);
-      if (back != cables_.end() && back->second.to != from) {
+      // An end that the file does not list is known from the first cable that leads there.
+      const auto back = cables_.try_emplace(to.to, Cable{from, to.place}).first;
+      if (back->second.to != from) {
         graph_.fail(to.place,
                     fmt::format("expected port {} of \"{}\" to lead back to port {} of \"{}\", got "
                                 "port {} of \"{}\"",
                                 to.to.number, to.to.id, from.number, from.id,
                                 back->second.to.number, back->second.to.id));
       }
-      const bool second = back != cables_.end() && back->second.place < to.place;
-      if (!second)
-        graph_.link(graph_.node(from.id, to.place), add_node(to.to.id, to.place), to.place);
+      if (back->second.place < to.place) continue;  // its other end was first
+      graph_.link(graph_.node(from.id, to.place), add_node(to.to.id, to.place), to.place);
     }
   }
   NodeId add_node(const std::string& id, std::size_t place) {

@@ -114,13 +114,38 @@ TEST(Geometry, TwoCloudsByHand) {
 
 /// A processor with as much load that stays as the mean gets nothing.
 TEST_F(Square, FullProcessorsGetNothing) {
-  const PlannedTasks start{Loads(9, 1), Owners(9, 0), 3, {0, 20, 0}};
-  for (const char* const name : {"recursive-bisection", "space-filling-curve"}) {
-    const Owners at = placed_by(name, start, {}, &tasks);
-    EXPECT_EQ(std::count(at.begin(), at.end(), NodeId{1}), 0) << name;
-    EXPECT_GE(std::count(at.begin(), at.end(), NodeId{0}), 4) << name;
-    EXPECT_GE(std::count(at.begin(), at.end(), NodeId{2}), 4) << name;
+  struct Row {
+    const char *name, *key, *value;
+  };
+  for (NodeId full = 0; full < 3; ++full) {
+    PlannedTasks start{Loads(9, 1), Owners(9, 0), 3, Loads(3, 0)};
+    start.fixed[full] = 20;
+    for (const Row& row : {Row{"recursive-bisection", "cut", "nearest"},
+                           {"recursive-bisection", "cut", "whole"},
+                           {"recursive-bisection", "cut", "beyond"},
+                           {"space-filling-curve", "curve", "hilbert"},
+                           {"space-filling-curve", "curve", "morton"}}) {
+      SCOPED_TRACE(std::string(row.name) + " " + row.value + ", full: " + std::to_string(full));
+      const Owners at = placed_by(row.name, start, {{row.key, std::string(row.value)}}, &tasks);
+      for (NodeId i = 0; i < 3; ++i) {
+        const auto count = std::count(at.begin(), at.end(), i);
+        if (i == full)
+          EXPECT_EQ(count, 0);
+        else
+          EXPECT_GE(count, 3);
+      }
+    }
   }
+}
+
+/// Of 2 3 2 2 on two processors the first gets 2, the second 5; the third is full, and the rest is
+/// not for it.
+TEST_F(Square, TheRestIsNotForAFullProcessor) {
+  const PlannedTasks start{{2, 3, 2, 2}, {0, 0, 0, 0}, 3, {0, 0, 20}};
+  Tasks line;
+  line.coordinates = {1, {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}};
+  EXPECT_EQ(placed_by("space-filling-curve", start, {{"curve", std::string("morton")}}, &line),
+            (Owners{0, 1, 1, 1}));
 }
 
 }  // namespace

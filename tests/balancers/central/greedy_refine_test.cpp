@@ -9,7 +9,7 @@
 namespace ballast {
 namespace {
 
-constexpr const char* kName = "greedy-refine";
+constexpr const char* kGreedyRefine = "greedy-refine";
 
 TEST(GreedyRefine, KeepsWhatItsLimitAllows) {
   const PlannedTasks nine = nine_tasks();
@@ -24,12 +24,12 @@ TEST(GreedyRefine, KeepsWhatItsLimitAllows) {
                          Row{1.1, {0, 1, 0, 2, 2, 2, 1, 1, 1}, {35, 31, 30}, 4},
                          Row{1.5, {0, 0, 1, 2, 0, 2, 1, 1, 1}, {48, 29, 19}, 3}}) {
     SCOPED_TRACE(row.tolerance);
-    const Owners at = placed_by(kName, nine, {{"tolerance", row.tolerance}});
+    const Owners at = placed_by(kGreedyRefine, nine, {{"tolerance", row.tolerance}});
     EXPECT_EQ(at, row.at);
     EXPECT_EQ(nine.loads(at), row.loads);
     EXPECT_EQ(nine.moves(at), row.moves);
   }
-  EXPECT_EQ(placed_by(kName, nine), placed_by(kName, nine, {{"tolerance", 1.0}}));
+  EXPECT_EQ(placed_by(kGreedyRefine, nine), placed_by(kGreedyRefine, nine, {{"tolerance", 1.0}}));
 }
 
 /// What GreedyRefine of Charm++ 7 gives.
@@ -37,7 +37,7 @@ TEST(GreedyRefine, FixedLoadsLeaveNoTies) {
   PlannedTasks nine = nine_tasks();
   nine.fixed = {0, .25, .5};
   const auto at = [&](double tolerance) {
-    return placed_by(kName, nine, {{"tolerance", tolerance}});
+    return placed_by(kGreedyRefine, nine, {{"tolerance", tolerance}});
   };
   EXPECT_EQ(at(1.0), (Owners{0, 1, 2, 2, 0, 1, 1, 2, 1}));
   EXPECT_EQ(at(1.03), (Owners{0, 1, 2, 0, 2, 2, 1, 1, 1}));
@@ -48,7 +48,7 @@ TEST(GreedyRefine, FixedLoadsLeaveNoTies) {
 TEST(GreedyRefine, TheScanFindsFewMoves) {
   const PlannedTasks nine = nine_tasks();
   const auto scanned = [&](std::int64_t moves) {
-    return placed_by(kName, nine, {{"max_moves_total", moves}});
+    return placed_by(kGreedyRefine, nine, {{"max_moves_total", moves}});
   };
   EXPECT_EQ(scanned(9), placed_by("greedy", nine));
   EXPECT_EQ(nine.moves(scanned(9)), 7U);
@@ -62,7 +62,7 @@ TEST(GreedyRefine, WithoutAFeasiblePairTheBestMovesRemain) {
   const std::vector<PlannerReport> reports = nine.reports();
   PlanningProblem problem({reports, Measure::work});
   problem.most_moves = 2;
-  const auto planner = planner_named(kName, {{"max_moves_total", std::int64_t{2}}});
+  const auto planner = planner_named(kGreedyRefine, {{"max_moves_total", std::int64_t{2}}});
   const std::vector<Part> rule =
       dynamic_cast<const PlacementPlanner&>(*planner).rule().place(problem);
   EXPECT_EQ(problem.loads(rule), (Loads{39, 25, 32}));
@@ -93,7 +93,7 @@ TEST(GreedyRefine, IsWithinGrahamsBoundOfTheOptimum) {
       tasks.lengths.push_back(static_cast<double>(1 + random.below(30)));
       tasks.owners.push_back(static_cast<NodeId>(random.below(tasks.processors)));
     }
-    const Owners at = placed_by(kName, tasks);
+    const Owners at = placed_by(kGreedyRefine, tasks);
     const double bound = 4.0 / 3 - 1.0 / (3 * tasks.processors);
     ASSERT_LE(tasks.largest(at), bound * optimum(tasks) * (1 + 1e-12)) << "trial " << trial;
     kept += tasks.moves(placed_by("greedy", tasks)) -
@@ -104,8 +104,8 @@ TEST(GreedyRefine, IsWithinGrahamsBoundOfTheOptimum) {
 
 TEST(GreedyRefine, TheScanHasItsOwnTolerances) {
   EXPECT_EQ(error_of([] {
-              static_cast<void>(
-                  planner_named(kName, {{"tolerance", 1.1}, {"max_moves_total", std::int64_t{3}}}));
+              static_cast<void>(planner_named(
+                  kGreedyRefine, {{"tolerance", 1.1}, {"max_moves_total", std::int64_t{3}}}));
             }),
             "greedy-refine.tolerance: has no effect with max_moves_total; leave it out");
 }

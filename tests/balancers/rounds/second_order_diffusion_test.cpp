@@ -11,7 +11,7 @@
 namespace ballast {
 namespace {
 
-constexpr const char* kName = "second-order-diffusion";
+constexpr const char* kSecondOrder = "second-order-diffusion";
 
 double sum_of(const std::vector<double>& loads) {
   return std::accumulate(loads.begin(), loads.end(), 0.0);
@@ -27,7 +27,7 @@ std::uint64_t rounds(const Topology& topology, const std::string& name,
 
 TEST(SecondOrderDiffusion, RoundsOnALineByHand) {
   const auto line = topology_by_name("line", {4});
-  OnMachine on(*line, kName, {9, 0, 0, 0}, {{"beta", 1.5}});
+  OnMachine on(*line, kSecondOrder, {9, 0, 0, 0}, {{"beta", 1.5}});
   EXPECT_EQ(on.after(1), (std::vector<double>{6, 3, 0, 0})) << "first order";
   // 0.5 * 3 + 1.5 * (6 - 3)/3 = 3 from 0 to 1, 0.5 * 0 + 1.5 * 3/3 = 1.5 from 1 to 2.
   EXPECT_EQ(on.after(1), (std::vector<double>{3, 4.5, 1.5, 0}));
@@ -39,7 +39,7 @@ TEST(SecondOrderDiffusion, RoundsOnALineByHand) {
 TEST(SecondOrderDiffusion, BetaOfOneIsFirstOrder) {
   const auto mesh = topology_by_name("mesh", {4, 3});
   const std::vector<double> loads = random_loads(12, 5);
-  OnMachine first(*mesh, "diffusion", loads), second(*mesh, kName, loads, {{"beta", 1.0}});
+  OnMachine first(*mesh, "diffusion", loads), second(*mesh, kSecondOrder, loads, {{"beta", 1.0}});
   for (int round = 0; round < 20; ++round) {
     const std::vector<double> a = first.after(1), b = second.after(1);
     for (NodeId i = 0; i < 12; ++i) EXPECT_NEAR(a[i], b[i], 1e-9);
@@ -55,7 +55,7 @@ TEST(SecondOrderDiffusion, ConvergesFasterThanFirstOrder) {
       const auto topology = topology_by_name(name, {n});
       const std::vector<double> loads = heap_at(n / 3, 16.0 * n, n);
       const std::uint64_t first = rounds(*topology, "diffusion", loads);
-      const std::uint64_t second = rounds(*topology, kName, loads);
+      const std::uint64_t second = rounds(*topology, kSecondOrder, loads);
       EXPECT_LT(second * n / 8, first) << n;
       EXPECT_TRUE(before == 0 || second < 3 * before) << n;
       before = second;
@@ -70,15 +70,16 @@ TEST(SecondOrderDiffusion, FindsTheFastestBeta) {
     const double g = 1.0 / 3 + 2.0 / 3 * std::cos(2 * std::numbers::pi / n);
     const double beta = 2 / (1 + std::sqrt(1 - g * g));
     const std::vector<double> loads = heap_at(0, 1000, n);
-    OnMachine found(*ring, kName, loads), given(*ring, kName, loads, {{"beta", beta}});
+    OnMachine found(*ring, kSecondOrder, loads),
+        given(*ring, kSecondOrder, loads, {{"beta", beta}});
     const std::vector<double> a = found.after(2 * n), b = given.after(2 * n);
     for (NodeId i = 0; i < n; ++i) EXPECT_NEAR(a[i], b[i], 0.05) << n;
-    const std::uint64_t best = rounds(*ring, kName, loads);
-    EXPECT_LT(best, rounds(*ring, kName, loads, {{"beta", 1 + 0.8 * (beta - 1)}})) << n;
-    EXPECT_LT(best, rounds(*ring, kName, loads, {{"beta", (beta + 2) / 2}})) << n;
+    const std::uint64_t best = rounds(*ring, kSecondOrder, loads);
+    EXPECT_LT(best, rounds(*ring, kSecondOrder, loads, {{"beta", 1 + 0.8 * (beta - 1)}})) << n;
+    EXPECT_LT(best, rounds(*ring, kSecondOrder, loads, {{"beta", (beta + 2) / 2}})) << n;
   }
-  EXPECT_EQ(rounds(*topology_by_name("line", {2}), kName, {9, 1}), 1U) << "beta 1 is exact";
-  EXPECT_EQ(rounds(*topology_by_name("line", {1}), kName, {9}), 0U);
+  EXPECT_EQ(rounds(*topology_by_name("line", {2}), kSecondOrder, {9, 1}), 1U) << "beta 1 is exact";
+  EXPECT_EQ(rounds(*topology_by_name("line", {1}), kSecondOrder, {9}), 0U);
 }
 
 TEST(SecondOrderDiffusion, ConservesLoadAndTasks) {
@@ -88,7 +89,7 @@ TEST(SecondOrderDiffusion, ConservesLoadAndTasks) {
     const auto topology = topology_by_name(
         name, torus ? std::vector<std::int64_t>{8, 4} : std::vector<std::int64_t>{32});
     const std::vector<double> loads = random_loads(32, 7);
-    OnMachine on(*topology, kName, loads);
+    OnMachine on(*topology, kSecondOrder, loads);
     for (int round = 0; round < 50; ++round) {
       EXPECT_NEAR(sum_of(on.after(1)), sum_of(loads), 1e-6);
       const auto tasks = on.machine.tasks();
@@ -104,7 +105,7 @@ TEST(SecondOrderDiffusion, ConservesLoadAndTasks) {
 
 TEST(SecondOrderDiffusion, ACutLinkCarriesNothing) {
   const auto ring = topology_by_name("ring", {8});
-  OnMachine on(*ring, kName, heap_at(0, 800, 8));
+  OnMachine on(*ring, kSecondOrder, heap_at(0, 800, 8));
   on.after(3);
   const Neighbours& n = on.agents->neighbours();
   on.agents->cut(n.first(0));
@@ -116,7 +117,7 @@ TEST(SecondOrderDiffusion, ACutLinkCarriesNothing) {
 TEST(SecondOrderDiffusion, RefusesABadBeta) {
   const auto line = topology_by_name("line", {4});
   const auto error = [&](double beta) {
-    return error_of([&] { (void)round_agents_by_name(*line, kName, {{"beta", beta}}); });
+    return error_of([&] { (void)round_agents_by_name(*line, kSecondOrder, {{"beta", beta}}); });
   };
   EXPECT_NE(error(0.5).find("balancer.beta: expected 0 or 1 .. 2, got 0.5"), std::string::npos);
 }

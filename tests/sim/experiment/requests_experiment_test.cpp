@@ -15,8 +15,8 @@
 namespace ballast {
 namespace {
 
-const std::string kLine = "[machine]\ntopology = 'line'\nsize = [2]\n";
-const std::string kPair = kLine + "[traffic]\npattern = 'neighbour'\noutstanding = 1\n";
+const std::string kTwo = "[machine]\ntopology = 'line'\nsize = [2]\n";
+const std::string kPair = kTwo + "[traffic]\npattern = 'neighbour'\noutstanding = 1\n";
 
 std::string error(const std::string& text) {
   return error_of([&] { check_experiment(text, "t.toml"); });
@@ -88,8 +88,8 @@ TEST(RequestsExperiment, ProtocolDeadlocksAreRefused) {
 /// Requests in the network do not move while their processors work at a reply.
 TEST(RequestsExperiment, SlowRepliesAreNoDeadlock) {
   const Result r = run(
-      experiment_of(kLine + "[traffic]\npattern = 'neighbour'\noutstanding = 4\nreply_queue = 1\n"
-                            "reply_cycles = 5000\nrequests = 6\n[run]\nwatchdog = 1000\n"));
+      experiment_of(kTwo + "[traffic]\npattern = 'neighbour'\noutstanding = 4\nreply_queue = 1\n"
+                           "reply_cycles = 5000\nrequests = 6\n[run]\nwatchdog = 1000\n"));
   EXPECT_EQ(r.traffic().verdict, TrafficVerdict::completed);
   EXPECT_GT(r.cycles(), 6 * 5000U) << "one after another";
 }
@@ -97,7 +97,7 @@ TEST(RequestsExperiment, SlowRepliesAreNoDeadlock) {
 TEST(RequestsExperiment, MistakesAreNamed) {
   EXPECT_TRUE(holds(error(kPair + "[machine.router]\nvcs = 3\n"),
                     "router.vcs: expected an even number of at least 2 for requests and replies"));
-  EXPECT_EQ(error(kLine + "faults = { links = '0-1@5' }\n[traffic]\noutstanding = 1\n"),
+  EXPECT_EQ(error(kTwo + "faults = { links = '0-1@5' }\n[traffic]\noutstanding = 1\n"),
             "t.toml:4:20: machine.faults.links: expected no faults with traffic.outstanding, whose "
             "requests wait for their replies");
   const auto unused = [](const std::string& text) {
@@ -109,7 +109,7 @@ TEST(RequestsExperiment, MistakesAreNamed) {
   EXPECT_EQ(unused(kPair + "rate = 0.2\n"),
             "t.toml:7:8: traffic.rate: has no effect here: it needs sources with a rate, without "
             "traffic.outstanding; leave it out");
-  EXPECT_TRUE(holds(unused(kLine + "[traffic]\nreply_flits = 2\n"),
+  EXPECT_TRUE(holds(unused(kTwo + "[traffic]\nreply_flits = 2\n"),
                     "traffic.reply_flits: has no effect here: it needs requests that wait for "
                     "replies: traffic.outstanding"));
   EXPECT_TRUE(holds(unused(kPair + "requests = 5\nprecision = 0.1\n"),
@@ -131,7 +131,7 @@ class MatrixExperiment : public Files {};
 
 TEST_F(MatrixExperiment, SendsAsTheMatrixSays) {
   const std::string file = write("rates.csv", "0,3\n1,0\n");
-  const std::string keys = kLine + "[traffic]\npattern = 'matrix'\npath = '" + file + "'\nrate = ";
+  const std::string keys = kTwo + "[traffic]\npattern = 'matrix'\npath = '" + file + "'\nrate = ";
   const Result r = run(experiment_of(keys + "0.2\n"));
   EXPECT_EQ(r.traffic().verdict, TrafficVerdict::converged);
   EXPECT_NEAR(r.traffic().throughput, 0.2, 0.01);
