@@ -197,6 +197,12 @@ class Dependences {
   std::vector<bool> used_;                // channels on routes
 };
 
+/// The relation, or the one that stands in for it in a large network.
+const Routing& judged(const Topology& links, const Routing& routing) {
+  const Routing* const simpler = links.routers() > kMostSearched ? routing.stand_in() : nullptr;
+  return simpler != nullptr ? *simpler : routing;
+}
+
 std::string wait_text(const Topology& links, const std::vector<Channel>& cycle) {
   if (cycle.empty()) return {};
   return "packets may wait for each other in a cycle of channels: " + to_string(links, cycle);
@@ -243,19 +249,19 @@ std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing
 }
 
 bool can_be_searched(const Topology& links) {
-  return std::uint64_t{links.routers()} * links.processors() <= kMostPairs;
+  const std::uint64_t pairs = std::uint64_t{links.routers()} * links.processors();
+  return pairs <= kMostPairs && pairs * judged(links, links).words() <= kMostTriples;
 }
 
 std::string why_deadlock(const Topology& links, const Routing& routing, Rings rings) {
-  const Routing* const simpler = links.routers() > kMostSearched ? routing.stand_in() : nullptr;
-  const Routing& judged = simpler != nullptr ? *simpler : routing;
+  const Routing& relation = judged(links, routing);
   std::string broken;
-  if (judged.escape_classes() != 0) {
-    broken = escape_broken(links, judged);
+  if (relation.escape_classes() != 0) {
+    broken = escape_broken(links, relation);
     if (broken.empty()) return {};
   }
   const std::string waits =
-      wait_text(links, channel_graph(links, judged, ChannelsOf::all, rings).cycle);
+      wait_text(links, channel_graph(links, relation, ChannelsOf::all, rings).cycle);
   return waits.empty() || broken.empty() ? waits : broken;
 }
 

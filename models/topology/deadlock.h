@@ -50,8 +50,10 @@ enum class Rings { of_channels, as_nodes };
                                        Rings rings = Rings::of_channels);
 inline constexpr NodeId kMostSearched = 64;
 
-/// The search is quadratic: so many pairs of router and processor take some seconds.
+/// The search is quadratic: so many pairs of router and processor take some seconds, and so many
+/// triples with a word.
 inline constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;
+inline constexpr std::uint64_t kMostTriples = std::uint64_t{1} << 28;
 [[nodiscard]] bool can_be_searched(const Topology& links);
 
 }  // namespace ballast

@@ -78,7 +78,7 @@ Requests::Requests(Pattern pattern, const RequestOptions& options)
   marked_.reserve(processors());
   replies_.reserve(std::size_t{processors()} * options_.outstanding);
   for (auto* shown : {&shown_, &shown_before_}) {
-    shown->reserve(std::size_t{processors()} * Network::kQueue * 2);
+    shown->reserve(std::size_t{processors()} * kMostShown);
   }
   for (NodeId i = 0; i < processors(); ++i) mark(i);
 }

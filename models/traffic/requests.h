@@ -48,7 +48,7 @@ void record_requests(const RequestOptions& options, Args& record);
 class Requests {
  public:
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, const RequestOptions& o) {
-    return processors * (sizeof(Processor) + sizeof(NodeId) + Network::kQueue * sizeof(Message) +
+    return processors * (sizeof(Processor) + sizeof(NodeId) + 2 * kMostShown * sizeof(Message) +
                          o.outstanding * sizeof(Reply));
   }
 
@@ -76,6 +76,7 @@ class Requests {
 
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  static constexpr std::size_t kMostShown = 2 * Network::kQueue;  ///< by a processor in a cycle
 
   struct List {
     std::uint32_t first = kNone, last = kNone;

@@ -107,6 +107,12 @@ TEST(DeadlockCheck, SaysWhereNothingIsSearched) {
   EXPECT_TRUE(can_be_searched(*topology("mesh", "size = [64, 64]")));
   EXPECT_FALSE(can_be_searched(*topology("mesh", "size = [64, 65]")));
   EXPECT_FALSE(can_be_searched(*topology("mesh", "size = [64, 32]\nconcentration = 5")));
+  // A word for each group: 73 of 12 routers are few, 129 of 16 too many.
+  EXPECT_TRUE(can_be_searched(*routed_topology("dragonfly", "size = [1, 12, 6]", "ugal")));
+  EXPECT_FALSE(can_be_searched(*routed_topology("dragonfly", "size = [1, 16, 8]", "ugal")));
+  EXPECT_TRUE(can_be_searched(*topology("dragonfly", "size = [1, 16, 8]")));
+  EXPECT_TRUE(can_be_searched(*routed_topology("mesh", "size = [64, 64]", "valiant")))
+      << "by its stand-in";
   const auto notes = [](const std::string& size, const std::string& more) {
     const auto e = experiment_of("[machine]\ntopology = 'mesh'\nsize = " + size + "\n" + more +
                                  "\n[traffic]\nrate = 0.1\n");
