@@ -64,6 +64,7 @@ void check_in_workers(const std::vector<const ClaimEntry*>& claims, unsigned wor
           ++next;
         }
       });
+  for (const auto& [number, end] : early) on_end(end);  // stopped: earlier claims have no end
 }
 
 }  // namespace ballast

@@ -20,7 +20,8 @@ struct ClaimWork {
 };
 
 /// Checks the claims in worker processes. `on_end` is called in the order of the claims, whatever
-/// the order of their ends. Stops early when interrupt::pending(); a claim in work has no end then.
+/// the order of their ends. Stops early when interrupt::pending(): a claim in work has no end then,
+/// those that have ended have theirs.
 /// Throws UserError as `check` does, InvariantError for a claim that ends its process.
 void check_in_workers(const std::vector<const ClaimEntry*>& claims, unsigned workers,
                       const ClaimWork& work);
