@@ -11,6 +11,7 @@
 #include "network/link_cycles.h"
 #include "routing/routing_maker.h"
 #include "topology/deadlock.h"
+#include "topology/distances.h"
 
 namespace ballast {
 namespace {
@@ -44,6 +45,13 @@ std::unique_ptr<Routing> routing_of(const Experiment& e, const Topology& topolog
     throw UserError(place_of(e, "machine.routing.name"),
                     fmt::format("machine.routing.name = \"{}\": {}", routing.name, error.what()));
   }
+}
+
+/// Packets may take detours, and the table of the shortest ways is small.
+bool has_stretch(const Experiment& e, const Topology& topology) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
+  return e.traffic && !e.traffic->trace && e.machine.routing.name != "own" && !topology.minimal() &&
+         Distances::bytes(run_size_of(topology)) <= kMostBytes;
 }
 
 void set_protocol(const RequestOptions& requests, const Topology& topology, RouterOptions& router) {
@@ -126,8 +134,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   router.flit_cycles = e.machine.router.given_flit_cycles.value_or(1);
   if (e.traffic) router.longest_packet = longest_message(*e.traffic);
   if (e.moe) router.longest_packet = e.moe->packet_flits;
-  router.count_links =
-      e.traffic && !e.traffic->trace && e.machine.routing.name != "own" && !topology.minimal();
+  router.count_links = has_stretch(e, topology);
   if (router.allocator->make.iterated) {
     router.iterations = e.machine.router.given_iterations.value_or(1);
   }

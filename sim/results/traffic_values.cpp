@@ -112,10 +112,11 @@ const ResultValues<TrafficRun>& traffic_values() {
       V::count("flit_hops", "hops of all flits", "hops", in(&R::counts, &NetworkCounts::flit_hops)),
       V::count("retransmitted", "packets lost to a fault and sent again", "packets",
                in(&R::counts, &NetworkCounts::retransmitted)),
-      V::number("stretch",
-                "links on the ways of the delivered packets, relative to those on the shortest "
-                "ways; with a `machine.routing` that takes longer ones",
-                "", stretch)
+      V::number(
+          "stretch",
+          "links on the ways of the delivered packets, relative to those on the shortest "
+          "ways; with a `machine.routing` that takes longer ones, on grids or up to 8,192 routers",
+          "", stretch)
           .when([](const R& r) { return r.counts.links_needed != 0; })};
   const std::vector<V> waiting{
       V::text("waiting", "packets that wait for each other, of a deadlock", {}, &R::waiting)
