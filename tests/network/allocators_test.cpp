@@ -105,12 +105,12 @@ TEST(Allocators, MatchAndBeginAgain) {
     for (const std::uint32_t ends : {1U, 2U, 5U, 12U, 40U}) {
       SCOPED_TRACE(fmt::format("{}, {} ends", name, ends));
       const auto allocator = made(name, ends);
-      std::vector<Requests> first;
+      std::vector<AllocatorRequests> first;
       for (const bool again : {false, true}) {
         RandomStream random(ends, Stream{1});
         for (unsigned cycle = 0; cycle < 50; ++cycle) {
-          const Requests requests = random_requests(random, ends);
-          const Requests pairs = matched(*allocator, requests);
+          const AllocatorRequests requests = random_requests(random, ends);
+          const AllocatorRequests pairs = matched(*allocator, requests);
           std::set<std::uint32_t> inputs, outputs;
           for (const auto& [input, output] : pairs) {
             EXPECT_TRUE(inputs.insert(input).second && outputs.insert(output).second);
@@ -144,8 +144,8 @@ TEST(Allocators, OneIterationOfIslipIsItsFormOnSets) {
     const auto islip = made("islip", ends), output_first = made("separable-output-first", ends),
                iterated = Parts::named("islip").make.iterated(ends, 1);
     for (unsigned cycle = 0; cycle < 200; ++cycle) {
-      const Requests requests = random_requests(random, ends);
-      const Requests pairs = matched(sets, requests);
+      const AllocatorRequests requests = random_requests(random, ends);
+      const AllocatorRequests pairs = matched(sets, requests);
       ASSERT_EQ(matched(*islip, requests), pairs) << ends << " ends, cycle " << cycle;
       ASSERT_EQ(matched(*output_first, requests), pairs);
       ASSERT_EQ(matched(*iterated, requests), pairs);
@@ -160,7 +160,7 @@ TEST(Allocators, WavefrontAndEnoughIterationsLeaveNoPairFree) {
     const auto wavefront = made("wavefront", ends), all = made("islip", ends, ends),
                one = made("islip", ends);
     for (unsigned set = 0; set < 1000; ++set) {
-      const Requests requests = random_requests(random, ends);
+      const AllocatorRequests requests = random_requests(random, ends);
       ASSERT_TRUE(is_maximal(requests, matched(*wavefront, requests))) << ends << ", " << set;
       ASSERT_TRUE(is_maximal(requests, matched(*all, requests))) << ends << ", " << set;
       not_by_one += !is_maximal(requests, matched(*one, requests));
@@ -173,11 +173,11 @@ TEST(Allocators, WavefrontAndEnoughIterationsLeaveNoPairFree) {
 /// another one until that one agrees, at most n cycles later, and has at most n to choose from.
 TEST(Allocators, NoPairStarvesWhileRequestsStayTheSame) {
   constexpr std::uint32_t kEnds = 6;
-  Requests full;
+  AllocatorRequests full;
   for (std::uint32_t k = 0; k < kEnds * kEnds; ++k) full.push_back({k / kEnds, k % kEnds});
   RandomStream random(1, Stream{1});
   for (unsigned set = 0; set < 100; ++set) {
-    const Requests requests = set == 0 ? full : random_requests(random, kEnds);
+    const AllocatorRequests requests = set == 0 ? full : random_requests(random, kEnds);
     const auto wait = [&](Allocator& allocator) {
       return longest_wait(allocator, requests, 4 * kEnds * kEnds);
     };

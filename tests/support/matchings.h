@@ -15,15 +15,15 @@
 
 namespace ballast {
 
-using Requests = std::vector<AllocationRequest>;
+using AllocatorRequests = std::vector<AllocationRequest>;
 
 /// Those of the known answers.
-inline const Requests kKnownRequests{{0, 0}, {0, 1}, {1, 0}, {1, 2},
-                                     {2, 0}, {2, 1}, {3, 2}, {3, 3}};
+inline const AllocatorRequests kKnownRequests{{0, 0}, {0, 1}, {1, 0}, {1, 2},
+                                              {2, 0}, {2, 1}, {3, 2}, {3, 3}};
 
 /// Every pair with a probability of 1/2, at least one; of so many inputs and outputs.
-inline Requests random_requests(RandomStream& random, std::uint32_t ends) {
-  Requests requests;
+inline AllocatorRequests random_requests(RandomStream& random, std::uint32_t ends) {
+  AllocatorRequests requests;
   while (requests.empty()) {
     for (std::uint32_t i = 0; i < ends; ++i) {
       for (std::uint32_t o = 0; o < ends; ++o) {
@@ -35,18 +35,18 @@ inline Requests random_requests(RandomStream& random, std::uint32_t ends) {
 }
 
 /// The pairs of a cycle, by input.
-inline Requests matched(Allocator& allocator, const Requests& requests) {
+inline AllocatorRequests matched(Allocator& allocator, const AllocatorRequests& requests) {
   std::vector<std::uint32_t> granted;
   allocator.match(requests, granted);
   std::sort(granted.begin(), granted.end());
-  Requests pairs;
+  AllocatorRequests pairs;
   for (const std::uint32_t k : granted) pairs.push_back(requests.at(k));
   return pairs;
 }
 
 /// The pairs of each cycle, where inputs request the same outputs in every cycle.
 inline std::vector<std::string> matches(Allocator& allocator, unsigned cycles,
-                                        const Requests& requests = kKnownRequests) {
+                                        const AllocatorRequests& requests = kKnownRequests) {
   std::vector<std::string> all;
   for (unsigned cycle = 0; cycle < cycles; ++cycle) {
     std::string text;
@@ -59,7 +59,7 @@ inline std::vector<std::string> matches(Allocator& allocator, unsigned cycles,
 }
 
 /// No two ends that ask for each other are both left free.
-inline bool is_maximal(const Requests& requests, const Requests& pairs) {
+inline bool is_maximal(const AllocatorRequests& requests, const AllocatorRequests& pairs) {
   std::set<std::uint32_t> inputs, outputs;
   for (const auto& [input, output] : pairs) {
     inputs.insert(input);
@@ -72,7 +72,8 @@ inline bool is_maximal(const Requests& requests, const Requests& pairs) {
 
 /// The most cycles, of so many with the same requests, from one match of a pair, or the beginning,
 /// to its next.
-inline unsigned longest_wait(Allocator& allocator, const Requests& requests, unsigned cycles) {
+inline unsigned longest_wait(Allocator& allocator, const AllocatorRequests& requests,
+                             unsigned cycles) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned> last;
   unsigned longest = 0;
   for (unsigned cycle = 1; cycle <= cycles; ++cycle) {
