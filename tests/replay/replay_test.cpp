@@ -12,10 +12,10 @@ namespace {
 
 using Replay = PacketTraces;
 
-const std::string kHead = "cycle,source,destination,flits";
+const std::string kColumnsOf = "cycle,source,destination,flits";
 
 TEST_F(Replay, PacketsGoInTheirCycleOrAfterAnArrival) {
-  const ReplayResult r = replay(kHead +
+  const ReplayResult r = replay(kColumnsOf +
                                 ",class,id,after\n"
                                 "3,0,1,1,request,70,\n"        // arrives in 9
                                 "4,2,3,2,other,71,\n"          // in 11
@@ -64,7 +64,7 @@ TEST_F(Replay, ADependentPacketOfNetraceWaitsForItsLastArrival) {
 
 TEST_F(Replay, SourcesQueueInTheOrderInWhichPacketsAreDue) {
   // The interface sends a flit per cycle; packets of one source, all due in 10.
-  std::string text = kHead + "\n";
+  std::string text = kColumnsOf + "\n";
   for (int k = 0; k < 8; ++k) text += "10,0,1,1\n";
   const ReplayResult r = replay(text);
   EXPECT_EQ(r.latency.max, 6U + 7U);
@@ -75,14 +75,14 @@ TEST_F(Replay, SourcesQueueInTheOrderInWhichPacketsAreDue) {
 }
 
 TEST_F(Replay, TheFirstPacketsGoInCycleOne) {
-  const ReplayResult r = replay(kHead + "\n0,0,1,1\n");
+  const ReplayResult r = replay(kColumnsOf + "\n0,0,1,1\n");
   EXPECT_EQ(r.cycles, 7U);
   EXPECT_EQ(r.latency.mean, 6);
   EXPECT_EQ(r.most_behind, 0U);
 }
 
 TEST_F(Replay, WithAllPlacesOpenPacketsAreReadLate) {
-  const std::string text = kHead + "\n3,0,1,1\n3,2,3,1\n3,4,5,1\n";
+  const std::string text = kColumnsOf + "\n3,0,1,1\n3,2,3,1\n3,4,5,1\n";
   const ReplayResult r = replay(text, {.open = 2});
   EXPECT_EQ(r.read_late, 1U);
   EXPECT_EQ(r.cycles, 16U) << "read in 9, goes in 10";
@@ -91,7 +91,7 @@ TEST_F(Replay, WithAllPlacesOpenPacketsAreReadLate) {
 }
 
 TEST_F(Replay, WhileTooManyArrivalsAreAwaitedPacketsAreReadLate) {
-  const std::string text = kHead + ",after\n3,0,1,1,\n3,2,3,1,0\n3,4,5,1,\n";
+  const std::string text = kColumnsOf + ",after\n3,0,1,1,\n3,2,3,1,0\n3,4,5,1,\n";
   const ReplayResult r = replay(text, {.waits = 1});
   EXPECT_EQ(r.read_late, 1U);
   EXPECT_EQ(r.cycles, 16U) << "both in 10, after the arrival in 9";
@@ -100,7 +100,7 @@ TEST_F(Replay, WhileTooManyArrivalsAreAwaitedPacketsAreReadLate) {
 }
 
 TEST_F(Replay, TheWindowMayBeShorterThanTheTrace) {
-  std::string text = kHead + ",after\n10,0,1,1,\n";
+  std::string text = kColumnsOf + ",after\n10,0,1,1,\n";
   for (int k = 1; k < 50; ++k) {
     text += "10," + std::to_string(k % 2) + "," + std::to_string((k + 1) % 2) + ",1," +
             std::to_string(k - 1) + "\n";
@@ -112,7 +112,7 @@ TEST_F(Replay, TheWindowMayBeShorterThanTheTrace) {
 }
 
 TEST_F(Replay, SkippingIdleCyclesChangesNothing) {
-  const std::string text = kHead + ",after\n3,0,1,1,\n900,1,0,2,0\n901,2,1,2,1+700\n";
+  const std::string text = kColumnsOf + ",after\n3,0,1,1,\n900,1,0,2,0\n901,2,1,2,1+700\n";
   ReplayResult all = replay(text, {}, {.skip_idle = false}), some = replay(text);
   EXPECT_EQ(all.cycles, 900U + 7 + 700 + 7);
   EXPECT_LT(some.edges, all.edges / 20);
@@ -121,7 +121,7 @@ TEST_F(Replay, SkippingIdleCyclesChangesNothing) {
 }
 
 TEST_F(Replay, TheSameUnderTheKernel) {
-  const std::string text = kHead + ",after\n3,0,1,1,\n3,4,5,2,\n9,1,0,2,0\n90,2,1,2,1+70\n";
+  const std::string text = kColumnsOf + ",after\n3,0,1,1,\n3,4,5,2,\n9,1,0,2,0\n90,2,1,2,1+70\n";
   ReplayResult kernel = replay(text, {}, {}, Kernel::systemc);
   const ReplayResult loop = replay(text);
   kernel.edges = loop.edges;
@@ -129,11 +129,11 @@ TEST_F(Replay, TheSameUnderTheKernel) {
 }
 
 TEST_F(Replay, ATraceThatChangesIsRefused) {
-  const std::string text = kHead + ",class\n3,0,1,1,a\n4,0,1,1,a\n";
+  const std::string text = kColumnsOf + ",class\n3,0,1,1,a\n4,0,1,1,a\n";
   const TraceSurvey known = survey(*open(text), "trace");
-  for (const std::string& other :
-       {text + "5,0,1,1,a\n", kHead + ",class\n3,0,1,1,a\n",
-        kHead + ",class\n3,0,1,1,a\n4,0,1,1,b\n", kHead + ",class\n3,0,1,1,a\n4,0,1,2,a\n"}) {
+  for (const std::string& other : {text + "5,0,1,1,a\n", kColumnsOf + ",class\n3,0,1,1,a\n",
+                                   kColumnsOf + ",class\n3,0,1,1,a\n4,0,1,1,b\n",
+                                   kColumnsOf + ",class\n3,0,1,1,a\n4,0,1,2,a\n"}) {
     const auto trace = open(other);
     FakeNetwork network({.processors = 64, .delay = 5});
     EXPECT_EQ(error_of([&] { run_replay(network, *trace, known, 64, {}, {}); }),
@@ -143,7 +143,7 @@ TEST_F(Replay, ATraceThatChangesIsRefused) {
 
 TEST_F(Replay, ABudgetEndsIt) {
   try {
-    replay(kHead + "\n3,0,1,1\n50,0,1,1\n", {}, {.max_cycles = 20});
+    replay(kColumnsOf + "\n3,0,1,1\n50,0,1,1\n", {}, {.max_cycles = 20});
     FAIL();
   } catch (Stopped<ReplayResult>& stopped) {
     EXPECT_EQ(std::string(stopped.what()),
