@@ -103,18 +103,20 @@ struct RandomCase {
 };
 
 void never_exceeded(std::uint64_t first, std::uint64_t cases) {
-  std::uint64_t moved = 0, full = 0;
+  std::uint64_t moved = 0, beyond = 0;
   const std::vector<std::string> names = placement_planners();
   for (std::uint64_t seed = first; seed < first + cases; ++seed) {
     const RandomCase c(seed);
     for (const std::string& name : names) {
-      Settings settings{{"max_memory", c.bound}};
+      Settings settings;
       if (c.limits_moves) settings.emplace_back("max_moves_total", c.most_moves);
       if (name == "work-minimising") settings.emplace_back("changes", std::int64_t{300});
+      const Owners unbound = placed_by(name, c.start, settings, &c.tasks);
+      beyond += *trace_metrics(c.tasks, unbound).most_memory > c.bound;
+      settings.emplace_back("max_memory", c.bound);
       const auto planner = planner_named(name, settings);
       const Owners at = placed_by(*planner, c.start, &c.tasks);
-      const double need = *trace_metrics(c.tasks, at).most_memory;
-      ASSERT_LE(need, c.bound) << name << ", seed " << seed;
+      ASSERT_LE(*trace_metrics(c.tasks, at).most_memory, c.bound) << name << ", seed " << seed;
       ASSERT_FALSE(planner->memory()) << name << ", seed " << seed;
       if (c.limits_moves) {
         ASSERT_LE(c.start.moves(at), static_cast<std::uint64_t>(c.most_moves))
@@ -122,11 +124,10 @@ void never_exceeded(std::uint64_t first, std::uint64_t cases) {
       }
       ASSERT_LE(c.start.largest(at), c.start.largest(c.start.owners) * (1 + 1e-12)) << name;
       moved += at != c.start.owners;
-      full += need > .95 * c.bound;
     }
   }
   EXPECT_GT(moved, names.size() * cases / 2) << "plans are made";
-  EXPECT_GT(full, names.size() * cases / 4) << "and the bound matters";
+  EXPECT_GT(beyond, names.size() * cases / 20) << "and the bound matters";
 }
 
 LONG(MemoryBound, NeverExceededOnManyCases);

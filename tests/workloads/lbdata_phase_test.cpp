@@ -45,8 +45,8 @@ TEST_F(LbPhase, AnIndexGivesCoordinates) {
   EXPECT_EQ(of(at(1, "[4,-7]"), at(3, "[0]")).axes, 0U) << "of other collections";
   EXPECT_EQ(of(at(1, "[4,-7]"), movable(3)).axes, 0U);
   EXPECT_EQ(of(at(1, "[1,2,3,4]"), at(3, "[1,2,3,4]")).axes, 0U);
-  EXPECT_EQ(error_in(lb_file(lb_phase(0, lb_task(0, "1", at(1, "[0.5]"))))).substr(0, 72),
-            "run.0.json:2:116: phases[0].tasks[0].entity.index[0]: expected an integer");
+  EXPECT_EQ(error_in(lb_file(lb_phase(0, lb_task(0, "1", at(1, "[0.5]"))))).substr(0, 73),
+            "run.0.json:2:124: phases[0].tasks[0].entity.index[0]: expected an integer");
 }
 
 TEST_F(LbPhase, KeepsTheTasksThatCannotMove) {
