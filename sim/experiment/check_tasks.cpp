@@ -80,8 +80,8 @@ void TaskSimulation::check_needs() const {
     throw UserError(
         place_of(e_, "balancer.name"),
         fmt::format("balancer.name: expected tasks with coordinates (index of lbdata, columns x, "
-                    "y, z of csv, stencil) for \"{}\", got none in workload.kind = \"{}\"",
-                    e_.balancer.name, e_.workload.name));
+                    "y, z of csv, stencil) for \"{}\", got none",
+                    e_.balancer.name));
   }
   if (balancing_.needs.memory && (!tasks_.trace || tasks_.trace->memory.empty())) {
     throw UserError(place_of(e_, "balancer.max_memory"),

@@ -165,12 +165,14 @@ TEST(BubbleFlow, RefusesWhatDoesNotFit) {
           "[machine]\n" + ring + "router = { flow = 'bubble', buffer_flits = 6 }\n" + more)));
     });
   };
+  const std::string diffusion =
+      "[workload]\nkind = 'spike'\nload = 80\n[balancer]\nname = 'diffusion'\n";
   EXPECT_NE(
-      tasks("task_flits = 4\n[balancer]\nname = 'diffusion'\n")
+      tasks("task_flits = 4\n" + diffusion)
           .find("machine.router.buffer_flits: expected at least 8 with flow = \"bubble\", two "
                 "of the longest packets, got 6"),
       std::string::npos);
-  EXPECT_EQ(tasks("task_flits = 3\n[balancer]\nname = 'diffusion'\n"), "no error");
+  EXPECT_EQ(tasks("task_flits = 3\n" + diffusion), "no error");
   EXPECT_NE(tasks("[moe]\nexperts = 8\ntop_k = 2\ntokens = 4\npacket_flits = 4\n")
                 .find("expected buffers of two packets at least, 8 flits, got 6"),
             std::string::npos);

@@ -118,15 +118,14 @@ TEST(DeadlockCheck, SaysWhereNothingIsSearched) {
                                  "\n[traffic]\nrate = 0.1\n");
     return elaborate(e)->notes();
   };
-  EXPECT_EQ(notes("[64, 65]", "routing.name = 'north-last'"),
+  EXPECT_EQ(notes("[64, 65]", "routing.name = 'o1turn'"),
             std::vector<std::string>{
                 "The routing is not checked for deadlock: 4160 routers and 4160 processors are too "
                 "many for the search, which is quadratic; `ballast check` searches a smaller "
                 "machine of this kind."});
   EXPECT_TRUE(notes("[64, 65]", "").empty());
-  EXPECT_TRUE(notes("[4, 4]", "routing.name = 'north-last'").empty());
-  EXPECT_TRUE(
-      notes("[64, 65]", "routing.name = 'north-last'\nrouter.check_deadlock = false").empty());
+  EXPECT_TRUE(notes("[4, 4]", "routing.name = 'o1turn'").empty());
+  EXPECT_TRUE(notes("[64, 65]", "routing.name = 'o1turn'\nrouter.check_deadlock = false").empty());
   EXPECT_TRUE(notes("[64, 65]", "network = 'ideal'").empty());
 }
 

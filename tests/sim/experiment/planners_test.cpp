@@ -41,7 +41,7 @@ TEST_F(PlannerExperiments, NeedCoordinates) {
     EXPECT_EQ(error("processor,work", "name = '" + name + "'\n"),
               "e.toml:9:8: balancer.name: expected tasks with coordinates (index of lbdata, "
               "columns x, y, z of csv, stencil) for \"" +
-                  name + "\", got none in workload.kind = \"csv\"");
+                  name + "\", got none");
   }
 }
 

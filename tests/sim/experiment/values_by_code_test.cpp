@@ -146,7 +146,7 @@ TEST(ValuesByCode, OfRoutersLinksAndEnergyAreCheckedInEveryExperiment) {
   for (const Experiment& e : {with_tasks(), with_traffic(), with_experts()}) {
     EXPECT_EQ(error_of([&] { static_cast<void>(elaborate(e)); }), "no error");
     EXPECT_GE(refused(router_fields(), "machine.router", e, kRouterOf), 8u);
-    EXPECT_EQ(refused(link_fields(), "machine.link", e, kRouterOf), 4u);
+    EXPECT_EQ(refused(link_fields(), "machine.link", e, kRouterOf), 8u);
     EXPECT_EQ(refused<EnergySection>(energy_fields(), "energy", e,
                                      [](Experiment& x) -> EnergySection& { return *x.energy; }),
               14u);

@@ -115,7 +115,9 @@ TEST_F(Cli, TextInACsvNumber) {
 TEST_F(Cli, TruncatedJsonInRankFiles) {
   fs::create_directories(folder_ / "ranks");
   file("ranks/r.0.json", "{\"type\":\"LBDatafile\",\"phases\":[{\"id\":0,");
-  expect_mistake("run " + file("e.toml", "[workload]\nkind = \"lbdata\"\npath = \"ranks\"\n"),
+  expect_mistake("run " + file("e.toml",
+                               "[machine]\nprocessors = 2\n[workload]\nkind = \"lbdata\"\n"
+                               "path = \"ranks\"\n"),
                  {"r.0.json:1:"});
 }
 TEST_F(Cli, NotTomlAtAll) { expect_mistake("run " + file("e.toml", "[machine\n"), {"e.toml:1:"}); }
