@@ -30,16 +30,22 @@ class Check(unittest.TestCase):
         code, text = check("load_average")
         self.assertEqual(code, 0, text)
 
-    def test_without_packets_of_many_words_the_word_counter_rests(self):
-        code, text = check("packer", "--leave-out", "*x*")
+    def test_without_the_run_of_16_ports_the_top_bit_of_the_ranks_rests(self):
+        code, text = check("packer", "--leave-out", "*_16x*")
         self.assertEqual(code, 1, text)
-        self.assertIn("branch not covered: else else if (last_word)", text)
+        self.assertIn("toggle not covered: ranks[7]", text)
 
     def test_a_run_too_short_leaves_toggles_uncovered(self):
         code, text = check("load_average", "--cycles", "20")
         self.assertEqual(code, 1, text)
         self.assertIn("rtl/load_average.sv:", text)
         self.assertIn("toggle not covered: ", text)
+
+    def test_in_one_cycle_nothing_begins(self):
+        code, text = check("load_average", "--cycles", "1")
+        self.assertEqual(code, 1, text)
+        self.assertIn("branch not covered: if else if (left_q != '0)", text)
+        self.assertIn("line not covered: elsif if (begins) left_d", text)
 
     def test_a_run_leaves_no_records_to_others_at_the_same_time(self):
         def written():
