@@ -7,6 +7,7 @@ but for those of UNSEEN; nor does a mutated document. Needs python3-jsonschema.
 import argparse
 import copy
 import json
+import struct
 import subprocess
 import sys
 import tempfile
@@ -64,7 +65,13 @@ COMMANDS = [
     "run moe.toml --set moe.overlap=true --set moe.weights=replicas --set moe.steps=1",
     "run moe.toml --set machine.network=ideal --set moe.steps=1",
     "run moe.toml --set run.max_cycles=100",
+    "run moe.toml --set moe.balancer.name=eplb --set moe.balancer.slots=5 --set moe.balancer.keep=1.1 --set moe.steps=2 "
+    "--set moe.capacity_factor=1.1 --set moe.by_layer=true",
     "run moe.toml --dry-run",
+    "run traffic.toml --set machine.routing.name=valiant --set machine.router.vcs=4",
+    "run {folder}/requests.toml",
+    "run {folder}/packets.toml",
+    "run {folder}/packets.toml --set traffic.path={folder}/packets.netrace",
     "run ../docs/results/experiments/uts.toml --set balancer.name=central-queue",
     "run mesh.toml --dry-run",
     "run rounds.toml --dry-run",
@@ -83,6 +90,7 @@ COMMANDS = [
     "--waveform {folder}/w.fst",
     "run {folder}/trace.toml",
     "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100",
+    "run {folder}/trace.toml --set balancer.max_memory=10",
     "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100 --set workload.phases=[]",
     "advise {folder}/trace.toml --seeds 2 --balancers greedy,random-stealing,superconcentrator --set machine.cycles_per_work=100",
     "advise {folder}/trace.toml --seeds 2 --balancers greedy,central-queue --set balancer.measure=count "
@@ -108,6 +116,25 @@ workload = { kind = "lbdata", path = ".", beta = 0.5 }
 balancer = { name = "greedy" }
 machine = { topology = "line", size = [2] }
 """
+
+
+REQUESTS = """
+machine = { topology = "mesh", size = [4, 4] }
+traffic = { outstanding = 2, requests = 3 }
+"""
+PACKETS = """
+machine = { topology = "mesh", size = [8, 8] }
+traffic = { kind = "trace", path = "packets.csv" }
+"""
+
+
+def netrace():
+    """Two packets of NETRACE 1.0 among 64 nodes; the second waits for the first."""
+    def packet(cycle, number, kind, source, to, nodes, wakes):
+        return struct.pack("<QIIBBBBB", cycle, number, 0x1000, kind, source, to, nodes, len(wakes)) + struct.pack(f"<{len(wakes)}I", *wakes)
+    packets = [packet(3, 0, 1, 5, 9, 0x02, [1]), packet(20, 1, 2, 9, 5, 0x20, [])]
+    head = struct.pack("<4sf30sBBQQIIQ", b"UTJH", 1.0, b"two packets", 64, 0, 40, len(packets), 0, 1, 0)
+    return head + struct.pack("<QQQ", 0, 40, len(packets)) + b"".join(packets)
 
 
 def trace(rank):
@@ -237,6 +264,10 @@ def main():
         (Path(folder) / "unix.swf").write_text(UNIX_LOG)
         (Path(folder) / "study.toml").write_text(STUDY)
         (Path(folder) / "trace.toml").write_text(TRACE)
+        (Path(folder) / "requests.toml").write_text(REQUESTS)
+        (Path(folder) / "packets.toml").write_text(PACKETS)
+        (Path(folder) / "packets.csv").write_text("cycle,source,destination,flits,class\n0,0,1,2,get\n4,1,0,8,put\n")
+        (Path(folder) / "packets.netrace").write_bytes(netrace())
         for rank in (0, 1):
             (Path(folder) / f"run.{rank}.json").write_text(json.dumps(trace(rank)))
         unwritten = members(schemas.validators["result"].schema)
