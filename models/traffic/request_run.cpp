@@ -56,7 +56,8 @@ TrafficResult run_requests(Network& network, Requests& requests, const TrafficOp
   NetworkLink<RequestNodes, RequestMonitor> link{nodes, network, monitor, threads};
   RunEnd end = drive(link, options, kernel);
   if (end.stop) monitor.stop(end.now);
-  return finished(monitor.result(network, end.edges), std::move(end));
+  TrafficResult result = monitor.result(network, end.edges);
+  return finished(std::move(result), std::move(end));
 }
 
 }  // namespace ballast
