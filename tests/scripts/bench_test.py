@@ -13,6 +13,11 @@ SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "bench"
 PROGRAM, LIMITS = None, None
 
 
+def countable():
+    """Valgrind knows the instructions of the program; on some computers it does not."""
+    return shutil.which("valgrind") and subprocess.run(["valgrind", "--tool=none", PROGRAM, "--version"], capture_output=True).returncode == 0
+
+
 def table(folder, name):
     document = json.loads((Path(folder) / f"{name}.json").read_text())
     return [dict(zip(document["columns"], row)) for row in document["rows"]]
@@ -28,7 +33,7 @@ class Bench(unittest.TestCase):
         self.assertAlmostEqual(row["rate"] * row["ns"], 1000, delta=2)
         self.assertEqual(limits[0]["threads"], 1)
         self.assertGreater(limits[0]["stream"], 0)
-        if not shutil.which("valgrind"):
+        if not countable():
             self.assertIsNone(row["instructions"])
             return
         self.assertGreater(row["instructions"], 10)
