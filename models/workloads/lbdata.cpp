@@ -103,7 +103,7 @@ std::optional<Trace::Weights> weights_of(const Args& args) {
 
 /// The phases that the user names; see FilesOfRanks.
 std::optional<std::vector<std::int64_t>> wanted_phases(const Args& args) {
-  const auto phases = named_phases(args);
+  auto phases = named_phases(args);
   if (!args.has("phase")) return phases;
   if (!phases) return std::vector{args.get<std::int64_t>("phase")};
   throw UserError(
