@@ -116,8 +116,8 @@ bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
 }
 
 /// The packet gets virtual channel `lane` of its requested port.
-inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
-                                Cycle now) {
+[[gnu::always_inline]] inline void SparseRouters::hold(SparseBlock& block, VcId id,
+                                                       RouterPort& port, unsigned lane, Cycle now) {
   InputVc& vc = state_.in[id];
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;
