@@ -12,7 +12,7 @@ namespace ballast {
 namespace {
 
 std::string meaning(const Key& key, const std::string& common) {
-  const std::string text = meaning_of(key, common);
+  std::string text = meaning_of(key, common);
   if (key.choices().empty()) return text;
   return fmt::format("{} ({})", text, fmt::join(key.choices(), ", "));
 }
