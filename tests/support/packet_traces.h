@@ -70,7 +70,7 @@ class PacketTraces : public Files {
   }
   /// A lone packet has a latency of its flits + 5.
   ReplayResult replay(const std::string& content, const ReplayLimits& limits = {},
-                      RunOptions options = {}, Kernel kernel = Kernel::loop) {
+                      const RunOptions& options = {}, Kernel kernel = Kernel::loop) {
     const TraceSurvey known = survey(*open(content, limits), path("trace"));
     const auto trace = open(content, limits);
     FakeNetwork network({.processors = processors_, .delay = 5});
