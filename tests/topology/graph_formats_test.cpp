@@ -77,7 +77,7 @@ TEST_F(GraphFormats, AFileNamedWronglyIsToldWhatItLooksLike) {
 
 TEST_F(GraphFormats, WhatIsNotReadIsNamed) {
   const auto looks = [&](const std::string& text, const std::string& name = "g.txt") {
-    const std::string what = error(text, name), start = name + ": looks like ";
+    std::string what = error(text, name), start = name + ": looks like ";
     EXPECT_TRUE(
         what.ends_with("; Ballast reads BookSim anynet, DOT, GML, GraphML, Matrix Market, "
                        "edge list, ibnetdiscover"))
