@@ -143,12 +143,12 @@ void Wiring::connect(std::span<RouterPort> ports) const {
 }
 
 void Wiring::check_place(std::uint32_t flits) const {
-  const unsigned longest = options.buffer_flits / options.bubble_places();
-  if (flits <= longest) return;
-  throw UserError(fmt::format(
-      "router.flow = \"bubble\": expected packets of at most {} flits, that is {} packets in a "
-      "buffer, got one of {}",
-      longest, options.bubble_places(), flits));
+  const unsigned places = options.bubble_places();
+  if (flits <= options.buffer_flits / places) return;
+  throw UserError(
+      fmt::format("machine.router.buffer_flits: expected at least {} with flow = \"bubble\", {} of "
+                  "the longest packets, got {}",
+                  std::uint64_t{places} * flits, places, options.buffer_flits));
 }
 
 EventHorizons Wiring::horizons() const noexcept {

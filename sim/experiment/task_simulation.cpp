@@ -73,7 +73,7 @@ Result TaskSimulation::run(Kernel kernel) {
   return with_so_far<RunResult>(
       [&] {
         return by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
-                          : simulate(tasks_, *network_, *topology_, network_options_, kernel);
+                          : in_network(kernel);
       },
       [&](RunResult r) {
         TaskRun run{std::move(r), executes(),     !by_switch_,
@@ -87,6 +87,16 @@ Result TaskSimulation::run(Kernel kernel) {
         return Result{config_, std::move(run), e_.run.detail,
                       network_ ? network_->stepping_use() : std::nullopt, notes_};
       });
+}
+
+/// How long a balancer's packets get may show in the run only: see Wiring::check_packet().
+RunResult TaskSimulation::in_network(Kernel kernel) {
+  try {
+    return simulate(tasks_, *network_, *topology_, network_options_, kernel);
+  } catch (const UserError& error) {
+    if (!error.where().file.empty()) throw;
+    throw UserError(place_of(e_, "machine.router.buffer_flits"), error.what());
+  }
 }
 
 /// The true times decide about the measure, the known ones about the quantum.

@@ -69,6 +69,8 @@ class TaskSimulation final : public Simulation {
   /// Throws UserError if a run that depends on lengths would lose them.
   void check_lengths(const TaskStore::Options& options) const;
 
+  RunResult in_network(Kernel kernel);
+
   // The record of the experiment.
   void set_levelling();
   void set_facts(bool balances_phases);

@@ -173,6 +173,15 @@ TEST(BubbleFlow, RefusesWhatDoesNotFit) {
                 "of the longest packets, got 6"),
       std::string::npos);
   EXPECT_EQ(tasks("task_flits = 3\n" + diffusion), "no error");
+  const std::string planned = error_of([&] {  // a report of ten loads: nobody knew before the run
+    static_cast<void>(run(experiment_of(
+        "[machine]\ntopology = 'torus'\nsize = [2, 8]\nnetwork = 'routed'\nrouter = { flow = "
+        "'bubble', buffer_flits = 7 }\n[balancer]\nname = 'greedy'\nevery = 5\n"
+        "[workload]\nkind = 'list'\nwork = 18.8\nloads = [6, 9, 7]\n")));
+  });
+  EXPECT_EQ(planned.substr(planned.find("machine.router")),
+            "machine.router.buffer_flits: expected at least 20 with flow = \"bubble\", 2 of the "
+            "longest packets, got 7");
   EXPECT_NE(tasks("[moe]\nexperts = 8\ntop_k = 2\ntokens = 4\npacket_flits = 4\n")
                 .find("expected buffers of two packets at least, 8 flits, got 6"),
             std::string::npos);
