@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/renewal_process.h"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
 namespace ballast {
 
 RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, double mean_gap)
@@ -11,6 +15,12 @@ RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, do
   for (double shorter = stop; 1 - shorter > 0x1p-53 && longer_.size() < 62;
        shorter *= 2 - shorter) {
     longer_.push_back(1 - shorter);
+  }
+  for (unsigned e = 0; e < levels_.size(); ++e) {
+    const double least = e + 1 < levels_.size() ? std::ldexp(1.0, -1 - static_cast<int>(e)) : 0;
+    const auto above = [least](double p) { return p > least; };
+    levels_[e] =
+        static_cast<std::uint8_t>(std::ranges::partition_point(longer_, above) - longer_.begin());
   }
 }
 
@@ -33,11 +43,13 @@ Cycle RenewalProcess::first(double u, std::uint32_t word0, std::uint32_t word1) 
   return base_ + 1 + pause(u);
 }
 
-/// The greatest k with (1 - stop)^k > u, bit by bit.
+/// The greatest k with (1 - stop)^k > u, bit by bit, from the highest that can be set.
 Cycle RenewalProcess::pause(double u) const noexcept {
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(u) >> 52;  // u in [2^-1-e, 2^-e)
   Cycle k = 0;
   double probability = 1;
-  for (std::size_t j = longer_.size(); j-- > 0;) {
+  for (std::size_t j = levels_[std::min<std::size_t>(1022 - exponent, levels_.size() - 1)];
+       j-- > 0;) {
     const double shrunk = probability * longer_[j];
     const bool longer = shrunk > u;  // no branch: a random one is mispredicted
     probability = longer ? shrunk : probability;

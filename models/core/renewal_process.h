@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,8 @@ class RenewalProcess {
   std::uint32_t base_;
   double burst_, mean_gap_;
   std::vector<double> longer_;  // P(K >= 2^j)
+  /// By e, for a u of at least 2^-1-e (the last: of any size): those of longer_ that exceed it.
+  std::array<std::uint8_t, 54> levels_;
 };
 
 }  // namespace ballast

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace ballast {
 namespace {
 
@@ -15,6 +17,21 @@ TEST(RenewalProcess, GapsOfTinyRatesAreCycles) {
       EXPECT_LE(process.gap(u), Cycle{1} << 62) << rate;
     }
     EXPECT_GT(process.gap(0.0), Cycle{1} << 53) << rate;
+  }
+}
+
+/// The greatest k with (1 - stop)^k > u, one by one; at u = (1 - stop)^k it is k - 1. A stop of a
+/// power of two: the powers are exact.
+TEST(RenewalProcess, APauseIsTheGreatestThatIsLongEnough) {
+  for (const double stop : {0.5, 0.25, 0.75}) {
+    const RenewalProcess process = RenewalProcess::bernoulli(stop, 1);
+    double power = 1;
+    for (Cycle k = 0; k < 20; ++k) {
+      EXPECT_EQ(process.gap(std::nextafter(power, 0)), k + 1) << stop;
+      power *= 1 - stop;
+      EXPECT_EQ(process.gap(power), k + 1) << stop;
+    }
+    EXPECT_GE(process.gap(0), stop < 0.5 ? Cycle{127} : Cycle{27}) << stop;
   }
 }
 

@@ -71,6 +71,7 @@ void SparseRouters::reset() {
 }
 
 void SparseRouters::clear() {
+  is_lean_ = is_lean();
   for (InputVc& vc : state_.in) vc = {};
   for (OutputVc& vc : state_.out) {
     vc = {};
@@ -194,13 +195,13 @@ NetworkEvents SparseRouters::unfinished() const noexcept {
 
 void SparseRouters::step_any(SparseBlock& block, Cycle now) {
   if (is_large_) {
-    step<true>(block, now);
+    is_lean_ ? step<true, true>(block, now) : step<true, false>(block, now);
   } else {
-    step<false>(block, now);
+    is_lean_ ? step<false, true>(block, now) : step<false, false>(block, now);
   }
 }
 
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 void SparseRouters::step(SparseBlock& block, Cycle now) {
   SparseBlock::Ahead& ahead = block.ahead;
   ahead.granted = &block.switching.at(now + (options_.va != 0) + delays_.sa);
@@ -209,18 +210,18 @@ void SparseRouters::step(SparseBlock& block, Cycle now) {
   ahead.hop = &block.arrivals.at(now + delays_.hop);
   ahead.link_credit = &block.credits.at(now + 1 + options_.link_cycles);
   ahead.ejected_credit = &block.credits.at(now + delays_.eject + 1 + kTerminalLink);
-  credits_arrive<kLarge>(block, now);
-  flits_arrive<kLarge>(block, now);
-  compute_routes<kLarge>(block, now);
-  allocate_vcs<kLarge>(block, now);
-  allocate_switches<kLarge>(block, now);
+  credits_arrive<kLarge, kLean>(block, now);
+  flits_arrive<kLarge, kLean>(block, now);
+  compute_routes<kLarge, kLean>(block, now);
+  allocate_vcs<kLarge, kLean>(block, now);
+  allocate_switches<kLarge, kLean>(block, now);
 }
 
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   OutputVc* const out = state_.out.data();
   auto& list = block.credits.at(now);
-  if (bubble_) [[unlikely]] {
+  if (!kLean && bubble_) [[unlikely]] {
     for (const VcId id : list) bubble_->credit(id);
   }
   const FetchAhead<kLarge> fetch(list.end());
@@ -236,12 +237,12 @@ void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   list.clear();
 }
 
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   auto& routed = block.routed.at(now + options_.rc + delays_.va);
   auto& list = block.arrivals.at(now);
-  const bool slow_switch = options_.sa > 1;
+  const bool slow_switch = !kLean && options_.sa > 1;
   VcId* front = routed.end();
   const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {

@@ -103,26 +103,32 @@ class SparseRouters {
   static constexpr Cycle kHarvest = Cycle{1} << 31;
 
   void harvest_flits(Cycle now);
+  /// The usual router: none of what the stages would have to ask for at each flit.
+  [[nodiscard]] bool is_lean() const noexcept {
+    return wiring_.plain && !options_.speculative && options_.sa <= 1 && !allocators_ &&
+           !counts_places_ && options_.message_classes == 1 && !relation_.has_sets() &&
+           !relation_.has_escape() && !relation_.reads_words();
+  }
   [[nodiscard]] std::vector<SparseBlock> make_blocks(unsigned parts) const;
 
   // One cycle of a block, in this order. Stages that share a cycle see each other's results.
-  // `kLarge`: see is_large().
+  // `kLarge`: see is_large(); `kLean`: see is_lean().
   void step_any(SparseBlock& block, Cycle now);
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void step(SparseBlock& block, Cycle now);
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void credits_arrive(SparseBlock& block, Cycle now);
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void flits_arrive(SparseBlock& block, Cycle now);
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void compute_routes(SparseBlock& block, Cycle now);
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void allocate_vcs(SparseBlock& block, Cycle now);
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void allocate_switches(SparseBlock& block, Cycle now);
 
   // Routes and virtual channels: vc_allocation.cpp.
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void allocate_lone_vcs(SparseBlock& block, Cycle now);
   void match_vcs(SparseBlock& block, Cycle now);
   void match_vcs_by_router(SparseBlock& block, Cycle now);
@@ -132,6 +138,7 @@ class SparseRouters {
     return counts_places_ || relation_.has_escape();
   }
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
+  template <bool kLean>
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
   [[nodiscard]] bool asks_again(VcId vc) const;
   void park(VcId vc);
@@ -191,6 +198,7 @@ class SparseRouters {
   RouterOptions options_;
   RouterDelays delays_;
   bool is_large_;
+  bool is_lean_ = false;  ///< of the relation in use
 
   RouterRegisters state_;
   std::vector<SparseBlock> blocks_;  ///< one, or several for each thread

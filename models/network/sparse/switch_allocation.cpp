@@ -87,22 +87,24 @@ bool SparseRouters::supersedes(VcId a, VcId b) const {
   return before(a, b, vc_of(port_of(a), state_.ports[port_of(a)].vc_pointer));
 }
 
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
-  if (!link_free_.empty()) [[unlikely]] {
+  if (!kLean && !link_free_.empty()) [[unlikely]] {
     hold_back(block, now);
   }
   auto& requests = block.switching.at(now);
   const std::size_t holders = requests.size();
-  for (const VcId id : block.speculating) {
-    if (link_is_busy(id, now)) [[unlikely]] {
-      continue;
+  if constexpr (!kLean) {
+    for (const VcId id : block.speculating) {
+      if (link_is_busy(id, now)) [[unlikely]] {
+        continue;
+      }
+      speculates_[id] = 1;
+      requests.push_back(id);
     }
-    speculates_[id] = 1;
-    requests.push_back(id);
   }
   if (requests.empty() && block.speculating.empty()) return;
-  if (allocators_) [[unlikely]] {
+  if (!kLean && allocators_) [[unlikely]] {
     match_switches_by_router(block, requests);
   } else {
     match<kLarge>(block, requests);
@@ -111,9 +113,9 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     const VcId id = requests[k];
     if (state_.ports[port_of(id)].accept != id) block.ahead.switching->push_back(id);
   }
-  if (options_.speculative) settle_speculation(block, now);
+  if (!kLean && options_.speculative) settle_speculation(block, now);
   const bool alone = blocks_.size() == 1;
-  if (!wiring_.plain) [[unlikely]] {
+  if (!kLean && !wiring_.plain) [[unlikely]] {
     alone ? traverse<kLarge, true, false>(block, now) : traverse<kLarge, false, false>(block, now);
   } else {
     alone ? traverse<kLarge, true, true>(block, now) : traverse<kLarge, false, true>(block, now);
@@ -259,7 +261,9 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   block.passed.packets = tails;
 }
 
-template void SparseRouters::allocate_switches<false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<false, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<false, true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<true, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<true, true>(SparseBlock&, Cycle);
 
 }  // namespace ballast

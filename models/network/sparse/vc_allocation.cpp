@@ -12,7 +12,7 @@ namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
 /// output. Of several hops, HopChoice takes one.
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   auto& list = block.routed.at(now);
   if (list.empty()) return;
@@ -40,7 +40,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
         });
     const NodeId at = router[id >> shift];
     const NodeId to = destinations[packet_at(id)];
-    if (home[to] == at && !hops_.passes(id, at)) {
+    if (home[to] == at && (kLean || !hops_.passes(id, at))) {
       want(id, wiring_.leave[to], wiring_.all_vcs);
     } else {
       step->at = at;
@@ -50,13 +50,13 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
     }
   }
   const std::span<RouteStep> steps{block.steps.begin(), step};
-  if (relation_.reads_words()) [[unlikely]] {
+  if (!kLean && relation_.reads_words()) [[unlikely]] {
     hops_.read_words(block.stepped.begin(), steps);
   }
   relation_.routing().route(steps, block.answers.begin());
   block.stepped.end_at(stepped);
   const std::uint16_t* const classes = relation_.classes();
-  const std::uint32_t most_hops = relation_.most_hops();
+  const std::uint32_t most_hops = kLean ? 1 : relation_.most_hops();
   const VcId* id = block.stepped.begin();
   const Hop* hop = block.answers.begin();
   for (const RouteStep& asked : steps) {
@@ -64,10 +64,10 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
     hop += most_hops;
   }
   block.allocating.end_at(asking);
-  if (relation_.has_sets() || relation_.reads_words()) [[unlikely]] {
+  if (!kLean && (relation_.has_sets() || relation_.reads_words())) [[unlikely]] {
     hops_.keep({list.begin(), list.end()}, block.stepped, block.answers.begin());
   }
-  if (options_.message_classes > 1) [[unlikely]] {
+  if (!kLean && options_.message_classes > 1) [[unlikely]] {
     const unsigned first = vcs_below(options_.class_vcs());
     for (const VcId id : list) {
       in[id].candidates = relation_.own(in[id].candidates & first, numbers_.lane_of(id));
@@ -116,13 +116,14 @@ bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
 }
 
 /// The packet gets virtual channel `lane` of its requested port.
+template <bool kLean>
 [[gnu::always_inline]] inline void SparseRouters::hold(SparseBlock& block, VcId id,
                                                        RouterPort& port, unsigned lane, Cycle now) {
   InputVc& vc = state_.in[id];
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;
   out.holder = id;
-  if (counts_places_) [[unlikely]] {
+  if (!kLean && counts_places_) [[unlikely]] {
     if (bubble_) bubble_->take(vc.out, packets_[packet_at(id)].flits);
     if (replies_ && hops_.is_request_to_processor(id, port_of(vc.out))) {
       replies_->take(port.peer - numbers_.routers);
@@ -130,20 +131,20 @@ bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
   }
   move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
-  if (options_.speculative) return;  // requests both: see allocate_switches
-  if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + delays_.sa;
+  if (!kLean && options_.speculative) return;  // requests both: see allocate_switches
+  if (!kLean && options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + delays_.sa;
   if (out.credits != 0) block.ahead.granted->push_back(id);
 }
 
 /// Most requests are the only one for their port: they take the VC that they would accept, the same
 /// result as the general matching. The others are listed as contending.
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 inline void SparseRouters::allocate_lone_vcs(SparseBlock& block, Cycle now) {
   constexpr VcId kContended = kNone - 1;
   InputVc* const in = state_.in.data();
   RouterPort* const ports = state_.ports.data();
   const unsigned shift = numbers_.shift;
-  const bool speculative = options_.speculative;
+  const bool speculative = !kLean && options_.speculative;
   const FetchAhead<kLarge> fetch(block.allocating.end());
   for (const VcId& item : block.allocating) {
     const VcId id = item;
@@ -168,25 +169,25 @@ inline void SparseRouters::allocate_lone_vcs(SparseBlock& block, Cycle now) {
     }
     port.best = kNone;
     if (free == 0) {
-      if (asks_again(id)) [[unlikely]] {
+      if (!kLean && asks_again(id)) [[unlikely]] {
         block.contending.push_back(id);
       } else {
         park(id);
       }
       continue;
     }
-    hold(block, id, port, first_accepted(free, in[id].accept_pointer - base), now);
+    hold<kLean>(block, id, port, first_accepted(free, in[id].accept_pointer - base), now);
   }
 }
 
-template <bool kLarge>
+template <bool kLarge, bool kLean>
 void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
   if (block.allocating.empty()) return;
   block.contending.clear();
-  if (relation_.has_sets()) [[unlikely]] {
+  if (!kLean && relation_.has_sets()) [[unlikely]] {
     hops_.choose(block.allocating, now);
   }
-  if (allocators_ || needs_room()) [[unlikely]] {
+  if (!kLean && (allocators_ || needs_room())) [[unlikely]] {
     for (const VcId id : block.allocating) {
       if (options_.speculative && has_credit(state_.in[id].out, free_candidates(id))) {
         block.speculating.push_back(id);
@@ -194,7 +195,7 @@ void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
       block.contending.push_back(id);
     }
   } else {
-    allocate_lone_vcs<kLarge>(block, now);
+    allocate_lone_vcs<kLarge, kLean>(block, now);
   }
   block.allocating.clear();
   if (block.contending.empty()) return;
@@ -238,7 +239,7 @@ void SparseRouters::match_vcs(SparseBlock& block, Cycle now) {
   for (const VcId* id = block.accepted.begin(); id != accepted; ++id) {
     const unsigned lane = in[*id].next - in[*id].out;
     in[*id].next = kNone;
-    hold(block, *id, state_.ports[port_of(in[*id].out)], lane, now);
+    hold<false>(block, *id, state_.ports[port_of(in[*id].out)], lane, now);
   }
 }
 
@@ -261,14 +262,18 @@ void SparseRouters::match_vcs_by_router(SparseBlock& block, Cycle now) {
     }
     for (const std::uint32_t k : m.granted_by(allocators_->of_vcs(router))) {
       RouterPort& port = state_.ports[port_of(state_.in[m.vc(k)].out)];
-      hold(block, m.vc(k), port, m.request(k).output % options_.vcs, now);
+      hold<false>(block, m.vc(k), port, m.request(k).output % options_.vcs, now);
     }
   }
 }
 
-template void SparseRouters::compute_routes<false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_vcs<false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_vcs<true>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<false, false>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<false, true>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<true, false>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<true, true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_vcs<false, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_vcs<false, true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_vcs<true, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_vcs<true, true>(SparseBlock&, Cycle);
 
 }  // namespace ballast
