@@ -22,15 +22,21 @@ std::string output_of(const std::string& command) {
   return text;
 }
 
+std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
 }  // namespace
 
-bool has_callgrind() { return std::system("valgrind --version > /dev/null 2>&1") == 0; }
+bool has_callgrind(const std::string& arguments) {
+  const std::string command =
+      fmt::format("valgrind --tool=none {} {} > /dev/null 2>&1", this_program(), arguments);
+  return std::system(command.c_str()) == 0;
+}
 
 Counted count_instructions(const std::string& arguments, const std::string& function) {
   const std::string toggle = function.empty() ? "" : "--toggle-collect='" + function + "'";
   const std::string text = output_of(
       fmt::format("valgrind --tool=callgrind --callgrind-out-file=/dev/null {} {} {} 2>&1", toggle,
-                  std::filesystem::read_symlink("/proc/self/exe").string(), arguments));
+                  this_program(), arguments));
   Counted counted{};
   const auto number_after = [&](const char* label) {
     const auto at = text.find(label);

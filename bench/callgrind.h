@@ -11,8 +11,9 @@ struct Counted {
   double work;          ///< what the run printed: how much it has done
 };
 
-/// Whether valgrind is installed.
-[[nodiscard]] bool has_callgrind();
+/// Whether Valgrind is installed and can run this program with these short `arguments`: it stops at
+/// instructions that it does not know, as those of a library for a processor that it does not show.
+[[nodiscard]] bool has_callgrind(const std::string& arguments);
 
 /// Runs this program with `arguments` under callgrind; it prints one number. Instructions are
 /// counted only inside functions that match `function` (a callgrind pattern); empty: all.

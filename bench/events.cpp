@@ -111,7 +111,7 @@ int counted_run(char** argument) {
 }
 
 std::string instructions(std::size_t row) {
-  static const bool counts = has_callgrind();
+  static const bool counts = has_callgrind("--count 0 1");
   if (!counts) return "-";
   const Cycle cycles = kRows[row].counted;
   const Counted less = count_instructions(fmt::format("--count {} {}", row, cycles)),

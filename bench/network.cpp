@@ -155,7 +155,7 @@ int counted_run(char** argument) {
 /// Instructions per unit of work of the cycles after the warm-up; "-" if they cannot be counted.
 std::string instructions(Kind kind, std::size_t row, std::size_t router, double& value,
                          const char* function = "") {
-  static const bool counts = has_callgrind();
+  static const bool counts = has_callgrind("--count 0 0 0 1");
   const Row& r = kRows[row];
   value = -1;
   if (!counts || r.counted == 0) return "-";

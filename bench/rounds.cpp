@@ -94,7 +94,7 @@ int counted_run(char** argument) {
 }
 
 std::string instructions(std::size_t row) {
-  static const bool counts = has_callgrind();
+  static const bool counts = has_callgrind("--count 0 1");
   if (!counts || kRows[row].counted_side == 0) return "-";
   const Counted less = count_instructions(fmt::format("--count {} 10", row)),
                 more = count_instructions(fmt::format("--count {} 30", row));
