@@ -19,10 +19,10 @@ Grid::Grid(std::vector<NodeId> size, bool wrap)
 std::vector<NodeId> grid_coordinates(const std::vector<NodeId>& size) {
   std::size_t routers = 1;
   for (const NodeId n : size) routers *= n;
-  std::vector<NodeId> coordinates, at(size.size(), 0);
-  coordinates.reserve(routers * size.size());
+  std::vector<NodeId> coordinates(routers * size.size()), at(size.size(), 0);
+  NodeId* out = coordinates.data();
   for (std::size_t router = 0; router < routers; ++router) {
-    coordinates.insert(coordinates.end(), at.begin(), at.end());
+    for (const NodeId a : at) *out++ = a;
     for (std::size_t d = 0; d < at.size() && ++at[d] == size[d]; ++d) at[d] = 0;
   }
   return coordinates;

@@ -10,6 +10,7 @@
 #include "network/faults/fault_schedule.h"
 #include "network/link_cycles.h"
 #include "routing/routing_maker.h"
+#include "tasks/task_store.h"
 #include "topology/deadlock.h"
 #include "topology/distances.h"
 
@@ -30,9 +31,13 @@ void refuse_large_size(const Experiment& e) {
     if (n <= 0 || processors > kMaxProcessors) return;  // refused by the topology
     processors *= static_cast<std::uint64_t>(n);
   }
-  constexpr std::uint64_t kLeast = 24;  // bytes of a processor: rounds of a stencil need the fewest
   MemoryPlan plan;
-  plan.add("processors, at least", processors * kLeast);
+  if (e.rounds || e.traffic || e.moe) {
+    constexpr std::uint64_t kLeast = 24;  // bytes: rounds of a stencil need the fewest
+    plan.add("processors, at least", processors * kLeast);
+  } else {
+    plan.add("task queues", TaskStore::bytes({.processors = processors}, Measure::count));
+  }
   const std::string key = size_key_of(e);
   refuse_too_large(plan, place_of(e, key), key);
 }

@@ -127,15 +127,26 @@ class TrafficSimulation final : public Simulation {
     return static_cast<std::uint64_t>(
         std::min(per_processor * static_cast<double>(size_.processors), buffers));
   }
+  [[nodiscard]] std::uint64_t network_bytes(const NetworkSpec& spec) const {
+    return Registry<NetworkMaker>::named(e_.machine.network)
+        .make.bytes(size_, spec.router, !spec.faults.faults.empty());
+  }
+  void refuse_large_network(const NetworkSpec& spec) const {
+    MemoryPlan plan;
+    plan.add("network, at least", network_bytes(spec));
+    const std::string key = size_key_of(e_);
+    refuse_too_large(plan, place_of(e_, key), key);
+  }
   void plan_memory(const NetworkSpec& spec) {
     size_ = run_size_of(*topology_);
     pattern_.emplace(pattern_of(e_, *topology_));
     if (!requests()) check_rate(pattern(), e_.traffic->sources.rate, place_of(e_, "traffic.rate"));
+    size_.flits = 0;
+    refuse_large_network(spec);  // before all routers are visited
     size_.flits = flits_in_flight(spec.router);
     const RunSize& e = size_;
     memory_.add("topology", topology_->bytes());
-    memory_.add("network", Registry<NetworkMaker>::named(e_.machine.network)
-                               .make.bytes(e, spec.router, !spec.faults.faults.empty()));
+    memory_.add("network", network_bytes(spec));
     memory_.add("sources", requests() ? Requests::bytes(e.processors, *requests())
                                       : TrafficSources::bytes(e.processors, e_.traffic->sources));
     if (pattern().bytes() != 0) memory_.add("rates per pair", pattern().bytes());
