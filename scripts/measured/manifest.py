@@ -20,7 +20,8 @@ class Result:
         self.extract = entry.get("extract", "")
         self.over = entry.get("over", [])
         self.quick = entry.get("quick", False)
-        self.needs = entry.get("needs")
+        needs = entry.get("needs", [])
+        self.needs = [needs] if isinstance(needs, str) else needs
         self.made = entry.get("made", "")
         self.caption = entry.get("caption", "")
         self.notes = entry.get("notes", [])
@@ -36,9 +37,11 @@ class Result:
                 for sweep in self.sweep or [{}] for values in _combinations(sweep)]
 
     def arguments(self, command, data):
-        """The command's arguments after the program's name; a file that it needs is taken from the folder `data`."""
-        words = shlex.split(command)[1:]
-        return [w.replace(self.needs, f"{data}/{self.needs}") for w in words] if self.needs else words
+        """The command's arguments after the program's name; the files that it needs are taken from the folder `data`."""
+        def placed(word):
+            need = max((n for n in self.needs if n in word), key=len, default=None)
+            return word.replace(need, f"{data}/{need}") if need else word
+        return [placed(word) for word in shlex.split(command)[1:]]
 
 
 class Manifest:
