@@ -76,6 +76,13 @@ def advice(document):
             for ranked in document["advice"]["ranking"] if "trouble" not in ranked]
 
 
+def ranking(document):
+    """The ranking of `advise`: cycles, means over the seeds, and as a multiple of the first."""
+    ranked = [r for r in document["advice"]["ranking"] if "trouble" not in r]
+    return [{"balancer": r["balancer"], "plan": r["plan"], "cycles": r["cycles"]["mean"], "times": r["cycles"]["mean"] / ranked[0]["cycles"]["mean"],
+             "kilobytes": None if r.get("migrated_bytes") is None else r["migrated_bytes"] / 1e3} for r in ranked]
+
+
 def graph(document):
     """A run of a task graph."""
     result = document["result"]
@@ -162,4 +169,4 @@ def edges(document):
 
 
 EXTRACTS = {f.__name__: f
-            for f in (tree, graph, advice, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}
+            for f in (tree, graph, advice, ranking, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}
