@@ -55,6 +55,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   phases_ = execution.tasks().phases;
   size_ = execution.Simulation::size();
   memory_ = execution.memory();
+  if (!none) refuse_recorded();
   const Tasks first = start_of(0, {});
   const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
   bool by_work = false;
@@ -87,6 +88,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
 
 void PhasedSimulation::note(bool by_work) {
   notes_ = phases_->tasks.front().notes;
+  if (phases_->recorded) notes_.push_back(recorded_note());
   if (by_work) {
     const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
     notes_.push_back(times_note(oracle                     ? TimesKnown::clairvoyant
@@ -100,6 +102,16 @@ void PhasedSimulation::note(bool by_work) {
   }
   if (subphases > 1) notes_.push_back(subphases_note(subphases));
   if (!uncharged_.empty()) notes_.push_back(uncharged_);
+}
+
+/// A balancer would move tasks that another one has placed, which is not charged.
+void PhasedSimulation::refuse_recorded() const {
+  if (!phases_->recorded) return;
+  throw UserError(
+      place_of(execute_, "workload.begin"),
+      fmt::format("workload.begin: expected \"carried\" with balancer.name = \"{}\", got "
+                  "\"recorded\", the placement of the trace, which needs balancer.name = \"none\"",
+                  balance_.balancer.name));
 }
 
 /// Of a single phase, "previous" knows no times.
@@ -197,6 +209,7 @@ void PhasedSimulation::run_phase(std::size_t phase, Tally& known, AutomaticPerio
   PhaseRun result;
   result.id = phases_->ids[phase];
   const std::vector<NodeId> start = tasks.home;
+  if (phases_->recorded) tasks.home = truth.home;
   const bool due = automatic_ ? phase == 0 || period.due() : phase % phases_->period == 0;
   if (before_ && due) {
     const TaskRun balanced = stage(balance_, tasks, sum);

@@ -22,7 +22,8 @@ namespace ballast {
 /// execution (Balancing::during) has no stage of its own.
 ///
 /// A task begins a phase where the one before left it, by its id in the trace; new and fixed tasks
-/// begin at their homes in the source.
+/// begin at their homes in the source. With the recorded placement (Phases::recorded) tasks move
+/// to their homes at no cost, which count as moved.
 class PhasedSimulation final : public Simulation {
  public:
   explicit PhasedSimulation(const Experiment& e);
@@ -37,6 +38,7 @@ class PhasedSimulation final : public Simulation {
   using Tally = std::unordered_map<std::uint64_t, Known>;  ///< by id
 
   void refuse_sections() const;
+  void refuse_recorded() const;
   /// `by_work`: a balancer levels work.
   void note(bool by_work);
   void set_error(const Experiment& e, bool by_work);
