@@ -45,7 +45,8 @@ class PhasedSimulation final : public Simulation {
   [[nodiscard]] std::uint64_t seed_of(std::size_t phase) const;
   [[nodiscard]] Result result(TaskRun sum) const;
   void record(const Simulation& balancing, const Simulation& execution);
-  [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
+  /// Places and known times of the tasks of a phase as it begins.
+  void begin(Tasks& tasks, std::size_t phase, const Tally& known) const;
   void run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period, TaskRun& sum) const;
   [[nodiscard]] Speeds speeds() const { return execute_.machine.speeds.value_or(Speeds{}); }
   [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;
