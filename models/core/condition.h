@@ -28,6 +28,7 @@ struct RunFacts {
   bool fetches_experts = false;  ///< a rank pulls the weights of an expert
   bool packets_wait = false;     ///< recorded packets wait for the arrival of others
   bool packet_bytes = false;     ///< recorded packets have a length in bytes
+  bool edges = false;            ///< messages between tasks are sent or counted
 };
 
 /// When a key has an effect. A key without effect is not recorded, and is refused when it is

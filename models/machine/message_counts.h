@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace ballast {
 
@@ -14,6 +15,8 @@ struct MessageCounts {
   std::uint64_t hops = 0;       ///< of these packets: routers on their routes
   std::uint64_t flit_hops = 0;  ///< of these flits
   std::uint64_t lost = 0;       ///< packets not delivered because of a fault
+  /// Of the sent ones, those to another node, and their flits; machines without nodes: none.
+  std::optional<std::uint64_t> between_nodes = {}, node_flits = {};
   friend bool operator==(const MessageCounts&, const MessageCounts&) = default;
 };
 

@@ -5,12 +5,16 @@
 
 namespace ballast {
 
-TaskMessages::TaskMessages(const Trace& trace, std::size_t tasks, const Topology& topology)
+TaskMessages::TaskMessages(const Trace& trace, std::size_t tasks, const Topology& topology,
+                           NodeId node)
     : trace_(trace),
       out_(trace.edges, tasks),
       next_(tasks, kNone),
       cursors_(topology.processors()),
-      lengths_(topology) {}
+      lengths_(topology),
+      node_(node) {
+  if (node_ != 0) counts_.between_nodes = counts_.node_flits = 0;
+}
 
 std::uint64_t TaskMessages::bytes(const RunSize& e, std::uint64_t edges) {
   return OutEdges::bytes(e.tasks, edges) + e.tasks * sizeof(TaskId) +
@@ -57,6 +61,7 @@ bool TaskMessages::any(NodeId i, std::span<const NodeId> at) {
   if (cursor.left != 0) return true;
   if (!begin_message(i, cursor, at)) return false;
   ++counts_.sent;
+  if (crosses(i, cursor.to)) ++*counts_.between_nodes;
   return true;
 }
 
@@ -70,6 +75,7 @@ Message TaskMessages::next(NodeId i) {
   ++in_flight_;
   ++counts_.packets;
   counts_.flits += flits;
+  if (crosses(i, at.to)) *counts_.node_flits += flits;
   counts_.hops += routers;
   counts_.flit_hops += std::uint64_t{routers} * flits;
   return packet;

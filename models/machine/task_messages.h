@@ -29,8 +29,8 @@ inline constexpr std::uint64_t kTaskMessage = std::uint64_t{1} << 62;
 /// packet_flits.
 class TaskMessages {
  public:
-  /// `trace`, of so many tasks, and `topology` must outlive it.
-  TaskMessages(const Trace& trace, std::size_t tasks, const Topology& topology);
+  /// `trace`, of so many tasks, and `topology` must outlive it. `node`: see TaskOptions.
+  TaskMessages(const Trace& trace, std::size_t tasks, const Topology& topology, NodeId node = 0);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, std::uint64_t edges);
 
   /// The task has ended at processor i.
@@ -63,6 +63,10 @@ class TaskMessages {
   [[nodiscard]] const Trace::Edge& edge(const Cursor& at) const {
     return trace_.edges[out_[at.edge]];
   }
+  /// The two processors are in different nodes.
+  [[nodiscard]] bool crosses(NodeId from, NodeId to) const noexcept {
+    return node_ != 0 && from / node_ != to / node_;
+  }
   bool begin_message(NodeId i, Cursor& at, std::span<const NodeId> places);
 
   const Trace& trace_;
@@ -70,6 +74,7 @@ class TaskMessages {
   std::vector<TaskId> next_;     ///< by task: the sender that ended next at its processor
   std::vector<Cursor> cursors_;  ///< by processor
   RouteLengths lengths_;
+  NodeId node_;
   std::uint64_t waiting_ = 0;    ///< senders with messages left
   std::uint64_t in_flight_ = 0;  ///< packets
   MessageCounts counts_;

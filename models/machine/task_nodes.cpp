@@ -42,7 +42,7 @@ TaskNodes::TaskNodes(const Tasks& tasks, const Options& options, const Topology&
   if (!tasks.trace || !options.execute) {
     throw UserError("messages between tasks need a trace, and tasks that are executed");
   }
-  task_messages_.emplace(*tasks.trace, tasks.size(), topology);
+  task_messages_.emplace(*tasks.trace, tasks.size(), topology, options.node);
   sends_messages_.assign(p, 0);
 }
 

@@ -40,7 +40,9 @@ void add_loads(const TaskStore& store, RunResult& r) {
   divide_by_speeds(r.work_before, speeds);
   if (!tasks.jobs) r.hindrance = hindrance(tasks, store.options().goal.imbalance, speeds);
   r.at.assign(store.at().begin(), store.at().end());
-  if (tasks.trace && !tasks.after_inputs) r.trace = trace_result(tasks, store.at());
+  if (tasks.trace && !tasks.after_inputs) {
+    r.trace = trace_result(tasks, store.at(), store.options().node);
+  }
   const auto live = [&](NodeId i) { return !store.failed(i); };
   if (store.options().execute) {
     r.count_after = Distribution::of_some(store.meter().executed(), live);

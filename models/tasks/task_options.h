@@ -12,8 +12,9 @@ namespace ballast {
 
 /// Options of a TaskStore.
 struct TaskOptions {
-  bool execute = false;          ///< false: tasks only move
-  bool plan_first = false;       ///< execution waits for begin_execution()
+  bool execute = false;     ///< false: tasks only move
+  bool plan_first = false;  ///< execution waits for begin_execution()
+  NodeId node = 0;  ///< so many consecutive processors are a node of the machine; 0: no nodes
   double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
   Speeds speeds = {};
   Goal goal = {};                    ///< for tasks that only move

@@ -17,9 +17,10 @@ struct Traffic {
   explicit Traffic(NodeId p) : sent(p), received(p), inside(p) {}
   Values sent, received, inside;
   std::uint64_t pairs = 0;
+  double between_nodes = 0;
 };
 
-Traffic traffic_of(const Tasks& tasks, std::span<const NodeId> at) {
+Traffic traffic_of(const Tasks& tasks, std::span<const NodeId> at, NodeId node) {
   Traffic traffic(tasks.processors);
   std::set<std::pair<NodeId, NodeId>> pairs;
   for (const Trace::Edge& edge : tasks.trace->edges) {
@@ -31,6 +32,7 @@ Traffic traffic_of(const Tasks& tasks, std::span<const NodeId> at) {
     traffic.sent[from] += edge.bytes;
     traffic.received[to] += edge.bytes;
     pairs.insert(std::minmax(from, to));
+    if (node != 0 && from / node != to / node) traffic.between_nodes += edge.bytes;
   }
   traffic.pairs = pairs.size();
   return traffic;
@@ -41,9 +43,13 @@ double most(const Values& values) {
   return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
 
-TraceMetrics::Bytes bytes_of(const Traffic& traffic) {
-  return {sum(traffic.inside), sum(traffic.sent), traffic.pairs, most(traffic.sent),
-          most(traffic.received)};
+TraceMetrics::Bytes bytes_of(const Traffic& traffic, NodeId node) {
+  TraceMetrics::Bytes bytes{sum(traffic.inside), sum(traffic.sent), traffic.pairs,
+                            most(traffic.sent), most(traffic.received)};
+  if (node == 0) return bytes;
+  bytes.inside_nodes = bytes.off_rank - traffic.between_nodes;
+  bytes.between_nodes = traffic.between_nodes;
+  return bytes;
 }
 
 /// Memory of each processor, and bytes of its blocks with another home.
@@ -99,15 +105,15 @@ Distribution ccm_work(const Trace& trace, const Values& loads, const Traffic& tr
 
 }  // namespace
 
-TraceMetrics trace_metrics(const Tasks& tasks, std::span<const NodeId> at) {
+TraceMetrics trace_metrics(const Tasks& tasks, std::span<const NodeId> at, NodeId node) {
   const Trace& trace = *tasks.trace;
   Values loads(tasks.processors);
   for (TaskId t = 0; t < tasks.size(); ++t) loads[at[t]] += tasks.work[t];
-  const Traffic traffic = traffic_of(tasks, at);
+  const Traffic traffic = traffic_of(tasks, at, node);
   const Memory memory = memory_of(tasks, at);
   TraceMetrics metrics;
   add_moments(loads, metrics);
-  if (!trace.edges.empty()) metrics.bytes = bytes_of(traffic);
+  if (!trace.edges.empty()) metrics.bytes = bytes_of(traffic, node);
   if (!trace.memory.empty()) {
     metrics.most_memory = most(memory.needed);
     metrics.homing = sum(memory.homing);
@@ -116,12 +122,12 @@ TraceMetrics trace_metrics(const Tasks& tasks, std::span<const NodeId> at) {
   return metrics;
 }
 
-TraceResult trace_result(const Tasks& tasks, std::span<const NodeId> at) {
+TraceResult trace_result(const Tasks& tasks, std::span<const NodeId> at, NodeId node) {
   const Trace& trace = *tasks.trace;
   TraceResult result;
   result.phase = trace.phase;
-  result.before = trace_metrics(tasks, tasks.home);
-  result.after = trace_metrics(tasks, at);
+  result.before = trace_metrics(tasks, tasks.home, node);
+  result.after = trace_metrics(tasks, at, node);
   double fixed = 0, all = 0;
   for (TaskId t = 0; t < tasks.size(); ++t) {
     const bool moves = tasks.fixed.empty() || tasks.fixed[t] == 0;

@@ -17,6 +17,8 @@ struct TraceMetrics {
     double on_rank = 0, off_rank = 0;         ///< of the edges
     std::uint64_t pairs = 0;                  ///< unordered pairs of processors with off-rank edges
     double most_sent = 0, most_received = 0;  ///< off-rank, of a processor
+    /// Off-rank, with both ends in a node, and in two of them; machines without nodes: none.
+    std::optional<double> inside_nodes = {}, between_nodes = {};
     friend bool operator==(const Bytes&, const Bytes&) = default;
   };
   double variance = 0;                       ///< of the loads, of the population
@@ -30,8 +32,9 @@ struct TraceMetrics {
   friend bool operator==(const TraceMetrics&, const TraceMetrics&) = default;
 };
 
-/// Task t is at processor `at[t]`. `tasks` must have a trace.
-[[nodiscard]] TraceMetrics trace_metrics(const Tasks& tasks, std::span<const NodeId> at);
+/// Task t is at processor `at[t]`. `tasks` must have a trace. `node`: see TaskOptions.
+[[nodiscard]] TraceMetrics trace_metrics(const Tasks& tasks, std::span<const NodeId> at,
+                                         NodeId node = 0);
 
 /// A trace before and after a run.
 struct TraceResult {
@@ -45,6 +48,7 @@ struct TraceResult {
 };
 
 /// Before: tasks at their homes; after: task t at `at[t]`.
-[[nodiscard]] TraceResult trace_result(const Tasks& tasks, std::span<const NodeId> at);
+[[nodiscard]] TraceResult trace_result(const Tasks& tasks, std::span<const NodeId> at,
+                                       NodeId node = 0);
 
 }  // namespace ballast

@@ -111,6 +111,18 @@ std::optional<std::vector<std::int64_t>> wanted_phases(const Args& args) {
       fmt::format("{}: has no effect with phases; leave one of them out", args.path("phase")));
 }
 
+/// Each phase has the recorded placement. Refuses the key where phases have no phase before them.
+bool recorded(const Args& args, const Phases& run) {
+  if (!args.has("begin")) return false;
+  if (!args.has("phases") || run.ids.size() < 2) {
+    throw UserError(
+        args.where("begin"),
+        fmt::format("{}: has no effect without several phases (workload.phases); leave it out",
+                    args.path("begin")));
+  }
+  return args.text("begin") == "recorded";
+}
+
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
   const Where where = args.where("path");
   std::map<NodeId, std::string> files = rank_files(args);
@@ -125,6 +137,7 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
         fmt::format("the trace has {} ranks: the other {} processors begin without tasks", ranks,
                     processors - ranks));
   }
+  phases.recorded = recorded(args, phases);
   if (!args.has("phases")) return std::move(phases.tasks.front());
   return tasks_of_phases(std::move(phases), args);
 }
@@ -148,6 +161,13 @@ std::vector<Key> lbdata_keys() {
       "ids of phases that run one after the other, each with a balancing before or during its "
       "execution; an empty list: all phases of the files");
   keys.insert(keys.begin() + 3, phases.begin(), phases.end());
+  keys.push_back(
+      Key::text("begin")
+          .choices({"carried", "recorded"})
+          .help("places of the tasks in a run of several phases, as each begins; carried: where "
+                "the phase before left them; recorded: where the trace has them, as the runtime "
+                "placed them, without a balancer; the runtime's own cost is not in the trace; "
+                "default: carried"));
   keys.push_back(Key::real("task_bytes_factor")
                      .range(1e-6, 1e6)
                      .help("factor of the serialized bytes of the tasks; default: 1")

@@ -40,6 +40,9 @@ struct Phases {
   std::vector<std::int64_t> ids;  ///< of the phases, in the order of the run
   std::vector<Tasks> tasks;       ///< by phase, at their homes in the source
   Knowledge knowledge = Knowledge::previous;
+  /// Each phase is executed at the homes of its tasks in the source, not where the one before left
+  /// them.
+  bool recorded = false;
   std::uint64_t period = 1;  ///< a balancing before the first phase, and each so many phases
 };
 

@@ -30,7 +30,9 @@ struct AdvisedRun {
 /// A balancer and its runs, one per seed.
 struct Candidate {
   std::string name;
-  bool balances = true;                   ///< false: `none`, the reference
+  bool balances = true;  ///< false: `none`, the reference
+  /// The placement of the trace: what the runtime did, at a cost that the trace does not have.
+  bool recorded = false;
   std::vector<std::uint64_t> seeds = {};  ///< of the complete runs, ascending
   std::vector<AdvisedRun> runs = {};      ///< by seed
   std::string knew = {};                  ///< of the tasks' times; empty: it counts tasks

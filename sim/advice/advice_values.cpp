@@ -76,7 +76,7 @@ std::vector<V> of_ranked() {
 const ResultValues<P>& place_values() {
   static const ResultValues<P> values{
       "balancer, with its trouble or with all means",
-      joined({V::text("balancer", "name, with the schedule of the switch", {},
+      joined({V::text("balancer", "name; \"recorded\": the placement of the trace", {},
                       [](const P& p) { return p.candidate().name; }),
               V::text("trouble", "why it is not ranked", {},
                       [](const P& p) { return p.candidate().trouble; })

@@ -20,7 +20,18 @@ const Candidate* reference_of(const AdviceRanking& ranking) {
   return nullptr;
 }
 
-std::string shown(const Candidate& c) { return c.balances ? c.name : "no balancing"; }
+/// The ranked placement of the trace; null: none.
+const Candidate* recorded_of(const AdviceRanking& ranking) {
+  for (std::size_t k = 0; k < ranking.ranked; ++k) {
+    if (ranking.candidates[k].recorded) return &ranking.candidates[k];
+  }
+  return nullptr;
+}
+
+std::string shown(const Candidate& c) {
+  if (c.recorded) return "what the runtime did";
+  return c.balances ? c.name : "no balancing";
+}
 
 /// "31 % fewer than", "as many as", "4 % more than".
 std::string compared(double value, double with) {
@@ -56,14 +67,22 @@ std::string further_of(const AdviceRanking& ranking) {
 std::string use_of(const AdviceRanking& ranking) {
   const Candidate& first = ranking.candidates.front();
   const double cycles = first.mean(&AdvisedRun::cycles), bound = first.mean(&AdvisedRun::bound);
-  std::string text = first.balances
-                         ? fmt::format("Use {}: {} cycles", first.name, number_text(cycles))
-                         : fmt::format("Do not balance: {} cycles", number_text(cycles));
+  std::string text = fmt::format("{}: {} cycles",
+                                 first.recorded   ? "Keep what the runtime did"
+                                 : first.balances ? "Use " + first.name
+                                                  : "Do not balance",
+                                 number_text(cycles));
   if (bound > 0) text += fmt::format(", {:.2f} x the bound", cycles / bound);
   const Candidate* none = reference_of(ranking);
   if (first.balances && none != nullptr) {
     text +=
         fmt::format(", {} without balancing", compared(cycles, none->mean(&AdvisedRun::cycles)));
+  }
+  if (const Candidate* recorded = recorded_of(ranking); recorded == &first) {
+    text += ", without the cost of its own balancing, which is not in the trace";
+  } else if (recorded != nullptr) {
+    text += fmt::format("; {} what the runtime did, whose own cost is not in the trace",
+                        compared(cycles, recorded->mean(&AdvisedRun::cycles)));
   }
   if (const auto equals = named(ranking, Separation::equal); !equals.empty()) {
     text += fmt::format(". Equal within {:g} %: {}", 100 * kDefaultMargin, list_text(equals));
@@ -92,11 +111,12 @@ std::string split_of(const Candidate& c) {
       number_text(c.waiting()), c.balances && !before ? ", while it balances" : "");
 }
 
-/// The balancer of which `why` and `free` speak: the first candidate or, if that does not balance,
+/// The balancer of which `why` and `free` speak: the first candidate or, if that is none of ours,
 /// the best one; null: none was ranked.
 const Candidate* best_balancer(const AdviceRanking& ranking) {
   for (std::size_t k = 0; k < ranking.ranked; ++k) {
-    if (ranking.candidates[k].balances) return &ranking.candidates[k];
+    const Candidate& c = ranking.candidates[k];
+    if (c.balances && !c.recorded) return &c;
   }
   return nullptr;
 }
@@ -117,7 +137,7 @@ std::string knew_of(const AdviceRanking& ranking) {
   std::vector<std::string> counting;
   for (std::size_t k = 0; k < ranking.ranked; ++k) {
     const Candidate& c = ranking.candidates[k];
-    if (!c.balances) continue;
+    if (!c.balances || c.recorded) continue;
     if (c.knew.empty()) {
       counting.push_back(c.name);
       continue;
@@ -140,10 +160,18 @@ std::string knew_of(const AdviceRanking& ranking) {
 }
 
 std::string free_of(const AdviceRanking& ranking) {
-  const Candidate* balancer = best_balancer(ranking);
-  if (balancer == nullptr) return "";
-  return fmt::format("Not charged to {}: the time of its own decisions{}.", shown(*balancer),
-                     balancer->free.empty() ? "" : ", and " + balancer->free);
+  std::string text;
+  if (const Candidate* balancer = best_balancer(ranking)) {
+    text = fmt::format("Not charged to {}: the time of its own decisions{}.", shown(*balancer),
+                       balancer->free.empty() ? "" : ", and " + balancer->free);
+  }
+  if (const Candidate* recorded = recorded_of(ranking)) {
+    text += fmt::format(
+        "{}Not charged to {} (\"{}\"): its balancing and the moves of its tasks, whose cycles are "
+        "not in the trace.",
+        text.empty() ? "" : " ", shown(*recorded), recorded->name);
+  }
+  return text;
 }
 
 /// The answer stays if the first of the base case is first or tied.

@@ -69,6 +69,7 @@ struct MachineSection {
   std::optional<NodeId> processors = {};
   std::optional<double> cycles_per_work = {};             ///< absent: the workload's default
   std::optional<std::vector<std::uint32_t>> speeds = {};  ///< see TaskStore::Options
+  std::optional<NodeId> node = {};  ///< processors of a node; absent: no nodes
   Choice topology = {};
   std::string network = "routed";
   std::uint32_t task_flits = 1;

@@ -41,6 +41,11 @@ std::optional<std::string> times_of(const std::vector<std::string>& notes) {
   return std::nullopt;
 }
 
+std::string recorded_note() {
+  return "placement: as recorded in each phase of the trace; what the runtime's own balancing cost "
+         "is not in the trace, and not charged";
+}
+
 std::string subphases_note(std::size_t subphases) {
   return fmt::format(
       "sub-phases: {} in the trace, not simulated: no processor waits between them, so the time is "

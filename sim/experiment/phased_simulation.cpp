@@ -51,15 +51,17 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   if (!before_ && !none) execute_.run.plan = RunSection::Plan::during;
   balance_.run.until = RunSection::Until::balanced;
   refuse_sections();
-  const TaskSimulation execution(execute_, before_);
+  TaskSimulation execution(execute_, before_);
   phases_ = execution.tasks().phases;
   size_ = execution.Simulation::size();
   memory_ = execution.memory();
-  const Tasks first = start_of(0, {});
+  if (!none) refuse_recorded();
   const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
   bool by_work = false;
   if (before_) {
-    const TaskSimulation stage(balance_, before_, first);
+    Tasks first = execution.take_tasks();  // a copy of a large trace takes as long as all the rest
+    begin(first, 0, {});
+    const TaskSimulation stage(balance_, before_, std::move(first));
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
     uncharged_ = stage.uncharged();
@@ -87,6 +89,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
 
 void PhasedSimulation::note(bool by_work) {
   notes_ = phases_->tasks.front().notes;
+  if (phases_->recorded) notes_.push_back(recorded_note());
   if (by_work) {
     const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
     notes_.push_back(times_note(oracle                     ? TimesKnown::clairvoyant
@@ -100,6 +103,16 @@ void PhasedSimulation::note(bool by_work) {
   }
   if (subphases > 1) notes_.push_back(subphases_note(subphases));
   if (!uncharged_.empty()) notes_.push_back(uncharged_);
+}
+
+/// A balancer would move tasks that another one has placed, which is not charged.
+void PhasedSimulation::refuse_recorded() const {
+  if (!phases_->recorded) return;
+  throw UserError(
+      place_of(execute_, "workload.begin"),
+      fmt::format("workload.begin: expected \"carried\" with balancer.name = \"{}\", got "
+                  "\"recorded\", the placement of the trace, which needs balancer.name = \"none\"",
+                  balance_.balancer.name));
 }
 
 /// Of a single phase, "previous" knows no times.
@@ -141,8 +154,7 @@ void PhasedSimulation::record(const Simulation& balancing, const Simulation& exe
   config_["balancer"] = balancing.config()["balancer"];
 }
 
-Tasks PhasedSimulation::start_of(std::size_t phase, const Tally& known) const {
-  Tasks tasks = phases_->tasks[phase];
+void PhasedSimulation::begin(Tasks& tasks, std::size_t phase, const Tally& known) const {
   tasks.phases = nullptr;
   const std::vector<std::uint64_t>& ids = tasks.trace->ids;
   double sum = 0;
@@ -156,7 +168,7 @@ Tasks PhasedSimulation::start_of(std::size_t phase, const Tally& known) const {
   }
   if (phases_->knowledge == Phases::Knowledge::oracle) {
     if (error_ != 0) tasks.known = known_times(tasks.work, error_, seed_of(phase));
-    return tasks;
+    return;
   }
   if (old == 0) sum = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
   const double mean = sum / static_cast<double>(std::max<std::size_t>(old, 1));
@@ -168,7 +180,6 @@ Tasks PhasedSimulation::start_of(std::size_t phase, const Tally& known) const {
                           : old != 0 ? mean
                                      : sum / static_cast<double>(tasks.size()));
   }
-  return tasks;
 }
 
 /// Runs a stage; one that stops early counts in `sum`, the result so far.
@@ -192,11 +203,13 @@ TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) c
 
 void PhasedSimulation::run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period,
                                  TaskRun& sum) const {
-  Tasks tasks = start_of(phase, known);
   const Tasks& truth = phases_->tasks[phase];
+  Tasks tasks = truth;
+  begin(tasks, phase, known);
   PhaseRun result;
   result.id = phases_->ids[phase];
   const std::vector<NodeId> start = tasks.home;
+  if (phases_->recorded) tasks.home = truth.home;
   const bool due = automatic_ ? phase == 0 || period.due() : phase % phases_->period == 0;
   if (before_ && due) {
     const TaskRun balanced = stage(balance_, tasks, sum);
@@ -212,7 +225,8 @@ void PhasedSimulation::run_phase(std::size_t phase, Tally& known, AutomaticPerio
              Distribution::of(std::span<const Cycle>(executed.busy)).mean);
   result.least_cycles = executed.least_cycles;
   add_stage(sum, executed);
-  add_phase(sum, std::move(result), truth, start, executed, speeds());
+  add_phase(sum, std::move(result), truth, start, executed, speeds(),
+            execute_.machine.node.value_or(0));
   known.clear();
   for (std::size_t t = 0; t < truth.size(); ++t) {
     known[truth.trace->ids[t]] = {truth.work[t], executed.at[t]};

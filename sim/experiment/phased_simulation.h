@@ -22,7 +22,8 @@ namespace ballast {
 /// execution (Balancing::during) has no stage of its own.
 ///
 /// A task begins a phase where the one before left it, by its id in the trace; new and fixed tasks
-/// begin at their homes in the source.
+/// begin at their homes in the source. With the recorded placement (Phases::recorded) tasks move
+/// to their homes at no cost, which count as moved.
 class PhasedSimulation final : public Simulation {
  public:
   explicit PhasedSimulation(const Experiment& e);
@@ -37,13 +38,15 @@ class PhasedSimulation final : public Simulation {
   using Tally = std::unordered_map<std::uint64_t, Known>;  ///< by id
 
   void refuse_sections() const;
+  void refuse_recorded() const;
   /// `by_work`: a balancer levels work.
   void note(bool by_work);
   void set_error(const Experiment& e, bool by_work);
   [[nodiscard]] std::uint64_t seed_of(std::size_t phase) const;
   [[nodiscard]] Result result(TaskRun sum) const;
   void record(const Simulation& balancing, const Simulation& execution);
-  [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
+  /// Places and known times of the tasks of a phase as it begins.
+  void begin(Tasks& tasks, std::size_t phase, const Tally& known) const;
   void run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period, TaskRun& sum) const;
   [[nodiscard]] Speeds speeds() const { return execute_.machine.speeds.value_or(Speeds{}); }
   [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;

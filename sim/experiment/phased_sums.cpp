@@ -52,6 +52,9 @@ void add(std::optional<MessageCounts>& sum, const std::optional<MessageCounts>& 
   sum->hops += more->hops;
   sum->flit_hops += more->flit_hops;
   sum->lost += more->lost;
+  if (!more->between_nodes) return;
+  sum->between_nodes = sum->between_nodes.value_or(0) + *more->between_nodes;
+  sum->node_flits = sum->node_flits.value_or(0) + *more->node_flits;
 }
 
 }  // namespace
@@ -103,7 +106,7 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
 }
 
 void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
-               const TaskRun& executed, const Speeds& speeds) {
+               const TaskRun& executed, const Speeds& speeds, NodeId node) {
   phase.at = executed.at;
   phase.measured = distribution(work_at(tasks, tasks.home));
   phase.start = distribution(work_at(tasks, start));
@@ -111,7 +114,7 @@ void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const
   for (Distribution* d : {&phase.measured, &phase.start, &phase.executed}) {
     divide_by_speeds(*d, speeds);
   }
-  phase.trace = trace_result(tasks, executed.at);
+  phase.trace = trace_result(tasks, executed.at, node);
   phase.traffic = executed.traffic;
   phase.hindrance = hindrance(tasks, Goal{}.imbalance, speeds);
   if (phase.trace.migrated) phase.trace.migrated = 0;

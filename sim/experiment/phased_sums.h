@@ -15,9 +15,9 @@ namespace ballast {
 /// Adds costs, cycles and execution of a stage.
 void add_stage(TaskRun& sum, const TaskRun& stage);
 /// Adds a phase whose stages have been added. `tasks`: of the measured run; `start`: their places
-/// at the begin.
+/// at the begin; `node`: see TaskOptions.
 void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
-               const TaskRun& executed, const Speeds& speeds);
+               const TaskRun& executed, const Speeds& speeds, NodeId node);
 /// Sums become means where the result has means.
 [[nodiscard]] TaskRun finish(TaskRun sum, const Speeds& speeds);
 

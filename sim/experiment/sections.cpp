@@ -113,7 +113,15 @@ const Fields<MachineSection>& machine_fields() {
                          "default: all 1")
                    .when({[](const RunFacts& run) { return run.executes || run.measures_work; },
                           "executed tasks (run.until = \"completed\") or balance by work "
-                          "(balancer.measure = \"work\")"}));
+                          "(balancer.measure = \"work\")"}))
+          .add(&S::node,
+               Key::integer("node")
+                   .range(1, kMaxProcessors)
+                   .unit("processors")
+                   .help("so many consecutive processors are a node; the bytes and messages of the "
+                         "tasks are then reported inside and between nodes; default: no nodes")
+                   .when({[](const RunFacts& run) { return run.edges; },
+                          "tasks with messages to each other (edges of the workload)"}));
   return fields;
 }
 

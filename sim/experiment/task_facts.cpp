@@ -2,6 +2,8 @@
 // Facts of a run of tasks on which the effect of its keys depends.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiment/task_simulation.h"
 
 namespace ballast {
@@ -21,6 +23,13 @@ bool TaskSimulation::sends_messages() const {
   return can && trace.sending.send.value_or(true);
 }
 
+bool TaskSimulation::has_edges() const {
+  const auto any = [](const Tasks& tasks) { return tasks.trace && !tasks.trace->edges.empty(); };
+  if (tasks_.after_inputs) return facts_.sends_messages;
+  if (!tasks_.phases) return any(tasks_);
+  return std::any_of(tasks_.phases->tasks.begin(), tasks_.phases->tasks.end(), any);
+}
+
 void TaskSimulation::set_facts(bool balances_phases) {
   if (!by_switch_) facts_ = network_facts(e_);
   facts_.by_switch = by_switch_;
@@ -35,6 +44,7 @@ void TaskSimulation::set_facts(bool balances_phases) {
   facts_.sizes_travel = !by_switch_ && tasks_.trace && tasks_.trace->has_sizes();
   const bool edges = !by_switch_ && tasks_.trace && !tasks_.trace->edges.empty();
   facts_.bytes_travel = facts_.sizes_travel || edges;
+  facts_.edges = has_edges();
 }
 
 }  // namespace ballast

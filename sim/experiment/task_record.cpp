@@ -114,6 +114,15 @@ void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
                   enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
 }
 
+void TaskSimulation::check_nodes() const {
+  const NodeId node = e_.machine.node.value_or(1);
+  if (tasks_.processors % node == 0) return;
+  throw UserError(place_of(e_, "machine.node"),
+                  fmt::format("machine.node: expected a divisor of {}, the number of processors, "
+                              "got {}",
+                              tasks_.processors, node));
+}
+
 void TaskSimulation::record() {
   MachineSection resolved = e_.machine;
   resolved.cycles_per_work = cycles_per_work_;

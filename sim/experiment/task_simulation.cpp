@@ -60,6 +60,7 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
   plan_ = plan_of(e_, balancing_, tasks_);
   set_facts(balances_phases);
   check_faults();
+  check_nodes();
   record();
   note();
   by_switch_ ? set_switch() : set_machine();
@@ -139,6 +140,7 @@ void TaskSimulation::set_tasks(TaskStore::Options& options) const {
   if (balancing_.levels) options.measure = level_.measure;
   options.quantum = level_.quantum;
   options.max_moves = balancing_.moves.value_or(balancing_.default_moves);
+  options.node = e_.machine.node.value_or(0);
   options.speeds = e_.machine.speeds.value_or(std::vector<std::uint32_t>{});
   if (e_.machine.speeds && options.speeds.empty()) {
     throw UserError(place_of(e_, "machine.speeds"),

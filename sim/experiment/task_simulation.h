@@ -20,6 +20,8 @@ class TaskSimulation final : public Simulation {
   explicit TaskSimulation(const Experiment& e, bool balances_phases = false,
                           std::optional<Tasks> tasks = {});
   [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
+  /// The tasks for another simulation; this one must not run afterwards.
+  [[nodiscard]] Tasks take_tasks() noexcept { return std::move(tasks_); }
   Result run(Kernel kernel) override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_ ? network_->waiting_cycle() : std::vector<WaitingBuffer>{};
@@ -59,9 +61,13 @@ class TaskSimulation final : public Simulation {
   void check_graph() const;
   /// Messages between tasks are sent; refuses `traffic = "send"` where none can be.
   [[nodiscard]] bool sends_messages() const;
+  /// Messages between tasks of some phase are sent, or counted.
+  [[nodiscard]] bool has_edges() const;
   /// Refuses what cannot be combined with gangs, or with jobs that follow others.
   void check_jobs() const;
   void check_faults() const;
+  /// Refuses nodes that are not all of the same size.
+  void check_nodes() const;
   /// Refuses a planner that needs more of the tasks than the workload has.
   void check_needs() const;
   /// Refuses what cannot come to rest with the mean load of the tasks.

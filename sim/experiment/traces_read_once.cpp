@@ -18,7 +18,8 @@
 namespace ballast {
 namespace {
 
-constexpr std::uint64_t kMostKept = std::uint64_t{256} << 20;
+/// Far more than a trace of 400 MB needs; beyond it each elaboration reads its trace again.
+constexpr std::uint64_t kMostKept = std::uint64_t{1} << 30;
 
 /// Device, number, size and times of a file or folder; a change of its content changes them.
 using FileState = std::array<std::uint64_t, 7>;
@@ -42,13 +43,26 @@ struct KeptTasks {
   std::optional<double> cycles;       ///< the same of cycles_per_work
   std::vector<Watched> files;         ///< and folders
   std::vector<OpenedInputs::Read> reads;
-  Tasks tasks;
+  Tasks tasks;  ///< of a run of phases nothing but these: its tasks are those of the first one
 
   [[nodiscard]] bool fits(const std::string& name, const WorkloadContext& context) const {
     return workload == name && (!seed || *seed == context.seed) &&
            (!cycles || *cycles == context.cycles_per_work) &&
            std::all_of(files.begin(), files.end(),
                        [](const Watched& w) { return file_state(w.path) == w.state; });
+  }
+  void keep(const Tasks& all) {
+    if (all.phases) {
+      tasks.phases = all.phases;
+    } else {
+      tasks = all;
+    }
+  }
+  [[nodiscard]] Tasks again() const {
+    if (!tasks.phases) return tasks;
+    Tasks first = tasks.phases->tasks.front();
+    first.phases = tasks.phases;
+    return first;
   }
 };
 
@@ -60,12 +74,16 @@ struct KeptTraces {
 };
 KeptTraces kept;
 
+/// What KeptTasks::keep() holds of them.
 std::uint64_t bytes_of(const Tasks& tasks) {
-  std::uint64_t bytes = tasks.size() * Tasks::kBytes + tasks.coordinates.bytes();
+  std::uint64_t bytes = 0;
+  if (tasks.phases) {
+    for (const Tasks& phase : tasks.phases->tasks) bytes += bytes_of(phase);
+    return bytes;
+  }
+  bytes = tasks.size() * Tasks::kBytes + tasks.coordinates.bytes();
   if (tasks.trace) bytes += tasks.trace->bytes();
   if (tasks.jobs) bytes += tasks.jobs->bytes();
-  if (!tasks.phases) return bytes;
-  for (const Tasks& phase : tasks.phases->tasks) bytes += bytes_of(phase);
   return bytes;
 }
 
@@ -106,7 +124,7 @@ Tasks make_tasks(const Choice& workload, WorkloadContext context) {
     if (!k.fits(name, context)) continue;
     OpenedInputs::again(k.reads);
     if (k.cycles) static_cast<void>(context.cycles());
-    return k.tasks;
+    return k.again();
   }
   bool in_cycles = false, drawn = false;
   bool* const out = std::exchange(context.in_cycles, &in_cycles);
@@ -120,9 +138,13 @@ Tasks make_tasks(const Choice& workload, WorkloadContext context) {
   ++kept.read;
   if (kept.bytes + bytes > kMostKept) return tasks;
   kept.bytes += bytes;
-  kept.all.push_back({name, drawn ? std::optional(context.seed) : std::nullopt,
+  kept.all.push_back({name,
+                      drawn ? std::optional(context.seed) : std::nullopt,
                       in_cycles ? std::optional(context.cycles_per_work) : std::nullopt,
-                      std::move(*files), inputs.inputs(), tasks});
+                      std::move(*files),
+                      inputs.inputs(),
+                      {}});
+  kept.all.back().keep(tasks);
   return tasks;
 }
 

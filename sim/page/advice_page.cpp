@@ -148,7 +148,11 @@ std::string advice_page(const AdviceAnswer& answer, const AdviceSource& source) 
   const Candidate& first = ranking.candidates.front();
   const double ratio = times_bound(first);
   std::vector<Card> cards{
-      {"Use", first.balances ? first.name : "no balancing", fmt::format("on a {}", source.machine)},
+      {first.recorded ? "Keep" : "Use",
+       first.recorded   ? "what the runtime did"
+       : first.balances ? first.name
+                        : "no balancing",
+       fmt::format("on a {}", source.machine)},
       {"Cycles", figure(first.mean(&AdvisedRun::cycles)), "balancing, execution, messages"}};
   if (ratio > 0) {
     cards.push_back({"Times the bound", figure(ratio), "no schedule executes faster than 1"});

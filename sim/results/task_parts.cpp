@@ -60,6 +60,9 @@ const ResultValues<MessageCounts>& message_values() {
        V::count("packets", "packets of the sent ones", "packets", &R::packets),
        V::count("flits", "their flits", "flits", &R::flits),
        V::count("flit_hops", "flits times routers on their routes", "flit-hops", &R::flit_hops),
+       V::count("between_nodes", "sent messages to another node; with machine.node", "messages",
+                &R::between_nodes),
+       V::count("flits_between_nodes", "their flits", "flits", &R::node_flits),
        V::count("lost_packets", "packets not delivered because of faults", "packets", &R::lost)}};
   return values;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <type_traits>
+
 #include "results/trace_entries.h"
 
 namespace ballast {
@@ -6,10 +8,16 @@ namespace {
 
 using MeasuredMetric = std::optional<double>;
 
+/// Of a number, or of an optional one.
 template <class T>
 std::function<MeasuredMetric(const TraceMetrics&)> of_bytes(T TraceMetrics::Bytes::*member) {
-  return [member](const TraceMetrics& m) {
-    return m.bytes ? MeasuredMetric(static_cast<double>((*m.bytes).*member)) : MeasuredMetric();
+  return [member](const TraceMetrics& m) -> MeasuredMetric {
+    if (!m.bytes) return {};
+    if constexpr (std::is_arithmetic_v<T>) {
+      return static_cast<double>((*m.bytes).*member);
+    } else {
+      return (*m.bytes).*member;
+    }
   };
 }
 
@@ -43,6 +51,11 @@ const std::vector<TraceEntry>& trace_entries() {
        of_bytes(&B::on_rank)},
       {"off_rank_bytes", "bytes off rank", "bytes", "edges between tasks of different processors",
        of_bytes(&B::off_rank)},
+      {"inside_node_bytes", "bytes inside nodes", "bytes",
+       "off-rank edges between processors of a node; with machine.node",
+       of_bytes(&B::inside_nodes)},
+      {"between_node_bytes", "bytes between nodes", "bytes",
+       "off-rank edges between processors of different nodes", of_bytes(&B::between_nodes)},
       {"rank_pairs", "pairs with traffic", "pairs", "unordered pairs of processors with such edges",
        of_bytes(&B::pairs)},
       {"most_sent", "most bytes sent", "bytes", "largest off-rank sum of a processor",

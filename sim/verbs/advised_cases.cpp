@@ -57,6 +57,7 @@ class CommonKeys {
     if (kind_of_trace(options_.input) == "csv" && together()) {
       unless_there("workload.phases", "[0]");
     }
+    refuse_begin();
     unless_there("run.until", "completed");
     unless_there("run.max_cycles", "1000000000000");
     return std::move(all_);
@@ -69,6 +70,13 @@ class CommonKeys {
   }
   void unless_there(const std::string& key, const std::string& value) {
     if (!config_.has(key)) set({"advise"}, key, value);
+  }
+  /// The recorded placement is a contender of its own.
+  void refuse_begin() const {
+    if (!config_.has("workload.begin")) return;
+    throw UserError(config_.where("workload.begin"),
+                    "workload.begin: has no effect with advise, which tries the recorded placement "
+                    "beside the balancers; leave it out");
   }
   /// All tasks of the workload arrive in cycle 0.
   bool together() {
@@ -186,6 +194,7 @@ Study advised_study(const AdviseOptions& options, const std::vector<AdvisedSetti
     row.set = keys.of(b.balancer);
     row.set.push_back({"balancer.name", b.balancer, {"--balancers " + b.balancer}});
     if (b.every) row.set.push_back({"balancer.every", AdvisedBalancer::kEvery, {"advise"}});
+    if (b.recorded) row.set.push_back({"workload.begin", "recorded", {"advise"}});
     balancer.rows.push_back(std::move(row));
   }
   study.dimensions = {std::move(setting), std::move(balancer)};
@@ -231,6 +240,14 @@ Unfit plan_all(const AdviseOptions& options, AdvisedCases& cases) {
   return unfit;
 }
 
+/// The workload runs several phases, each with a placement of its source.
+bool has_recorded_phases(const Json& workload) {
+  const auto phases = workload.find("phases");
+  if (phases == workload.end() || phases->size() < 2) return false;
+  const auto& keys = Registry<WorkloadMaker>::named(workload.at("kind")).keys;
+  return std::any_of(keys.begin(), keys.end(), [](const Key& k) { return k.name() == "begin"; });
+}
+
 }  // namespace
 
 AdvisedCases advised_cases(const AdviseOptions& options) {
@@ -243,6 +260,9 @@ AdvisedCases advised_cases(const AdviseOptions& options) {
       elaborate(experiment_of(advised_study(options, unchanged(), none), rows), options.work);
   cases.machine = machine_of(reference->config()["machine"], reference->size().processors);
   cases.all = advised_balancers(options);
+  if (has_recorded_phases(reference->config()["workload"])) {
+    cases.all.push_back(recorded_placement());
+  }
   std::vector<std::string> names;
   for (const AdvisedBalancer& b : cases.all) names.push_back(b.balancer);
   balancer_keys(options).refuse_lost(names);

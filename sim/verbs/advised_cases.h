@@ -34,10 +34,15 @@ struct AdvisedBalancer {
   int place = 0;          ///< order of the runs: those first that say how long others may take
   std::string free = {};  ///< see Candidate::free
   bool every = false;     ///< with balancer.every = kEvery, without which it does not fit
+  bool recorded = false;  ///< no balancer, but the placement that each phase has in its trace
 
   static constexpr const char* kEvery = "100";
 };
 
+/// What the runtime did in a trace of several phases.
+[[nodiscard]] inline AdvisedBalancer recorded_placement() {
+  return {.name = "recorded", .balancer = "none", .recorded = true};
+}
 /// The balancers of the options, or all, and none.
 [[nodiscard]] std::vector<AdvisedBalancer> advised_balancers(const AdviseOptions& options);
 /// The balancer has the key `every`, which the user leaves open.

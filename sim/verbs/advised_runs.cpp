@@ -19,7 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The recorded placement does not: its cost is unknown.
 bool leads(const AdvisedBalancer& b) {
+  if (b.recorded) return false;
   const auto is = [&](const char* name) { return b.balancer == name; };
   return is("none") || is("greedy") || is("superconcentrator") || is("diffusion");
 }
@@ -170,6 +172,7 @@ Candidate AdvisedRuns::candidate(const Part& part, std::size_t number, std::size
   const std::size_t begin = number * part.plan.seeds();
   const AdvisedBalancer& balancer = part.balancer(begin);
   Candidate c{balancer.name, balancer.balances};
+  c.recorded = balancer.recorded;
   c.free = balancer.free;
   for (std::size_t n = begin; n < begin + part.plan.seeds(); ++n) {
     const StoredPoint* stored = store_.find(part.plan, n);

@@ -75,6 +75,29 @@ TEST(TaskMessages, GoToTheQueueWhereTheReceiverIsWhenTheyBegin) {
   EXPECT_EQ(all.next(0).to, 3u);
 }
 
+/// Nodes of two processors: 0 sends two messages of 3 flits to the other node, and one inside its
+/// own.
+TEST(TaskMessages, BetweenNodesAreCounted) {
+  const Tasks tasks =
+      linked(4, {0, 1, 3, 0}, {1, 1, 1, 1}, {{0, 1, 32}, {0, 2, 192, 2}, {0, 3, 500}});
+  const TestLine line(4);
+  const auto counts = [&](NodeId node) {
+    TaskMessages all(*tasks.trace, tasks.size(), line, node);
+    all.ended(0, 0);
+    while (all.any(0, tasks.home)) static_cast<void>(all.next(0));
+    return all.counts();
+  };
+  const MessageCounts two = counts(2);
+  EXPECT_EQ(two.sent, 3u);
+  EXPECT_EQ(two.on_rank, 1u);
+  EXPECT_EQ(two.flits, 1u + 6);
+  EXPECT_EQ(two.between_nodes, 2u);
+  EXPECT_EQ(two.node_flits, 6u);
+  EXPECT_EQ(counts(4).between_nodes, 0u);
+  EXPECT_EQ(counts(4).node_flits, 0u);
+  EXPECT_FALSE(counts(0).between_nodes || counts(0).node_flits);
+}
+
 TEST(TaskMessages, AFailureLosesWhatHasNotLeft) {
   Tasks tasks = linked(2, {0, 0, 1}, {1, 1, 1}, {{0, 2, 32 * 130.0}, {1, 2, 64, 2}, {1, 0, 1}});
   const TestLine line(2);

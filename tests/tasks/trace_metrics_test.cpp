@@ -58,6 +58,7 @@ TEST(TraceMetrics, BytesOfEdgesByWhereTheirEndsAre) {
   EXPECT_EQ(m.bytes->pairs, 2u) << "0-1 both ways, and 1-2";
   EXPECT_EQ(m.bytes->most_sent, 60);
   EXPECT_EQ(m.bytes->most_received, 40);
+  EXPECT_FALSE(m.bytes->inside_nodes || m.bytes->between_nodes) << "the machine has no nodes";
   const TraceMetrics one = trace_metrics(tasks, std::vector<NodeId>(4, 3));
   EXPECT_EQ(one.bytes->off_rank, 0);
   EXPECT_EQ(one.bytes->pairs, 0u);
@@ -89,6 +90,27 @@ TEST(TraceMetrics, TheWorkModelWeighsLoadTrafficAndBlocks) {
   tasks.trace->weights = Trace::Weights{0.5, 0.1, 0.01};
   const TraceMetrics m = trace_metrics(tasks, tasks.home);
   EXPECT_EQ(m.ccm_work->per_processor, (std::vector<double>{8 + 10 + 0.5, 2 + 10, 2 + 1, 0}));
+}
+
+/// Homes 0, 0, 1, 2: of the off-rank edges 1-2 and 2-0 connect processors 0 and 1, 2-3 connects 1
+/// and 2.
+TEST(TraceMetrics, BytesInsideAndBetweenNodes) {
+  Tasks tasks = traced();
+  tasks.trace->edges = {{0, 1, 5}, {0, 0, 1}, {1, 2, 10}, {2, 0, 20}, {2, 3, 40}};
+  const auto expect = [&](NodeId node, double inside, double between) {
+    const TraceMetrics::Bytes bytes = *trace_metrics(tasks, tasks.home, node).bytes;
+    EXPECT_EQ(bytes.on_rank, 6) << node;
+    EXPECT_EQ(bytes.off_rank, 70) << node;
+    EXPECT_EQ(bytes.inside_nodes, inside) << node;
+    EXPECT_EQ(bytes.between_nodes, between) << node;
+  };
+  expect(1, 0, 70);
+  expect(2, 30, 40);
+  expect(4, 70, 0);
+  const TraceResult moved = trace_result(tasks, std::vector<NodeId>{0, 0, 2, 3}, 2);
+  EXPECT_EQ(moved.before.bytes->between_nodes, 40);
+  EXPECT_EQ(moved.after.bytes->inside_nodes, 40) << "between processors 2 and 3";
+  EXPECT_EQ(moved.after.bytes->between_nodes, 30);
 }
 
 }  // namespace

@@ -236,5 +236,42 @@ TEST(Advice, PageTextAndDocumentShowAllOfIt) {
   EXPECT_EQ(page.find(">Largest memory<"), std::string::npos) << "a column without a value";
 }
 
+Candidate recorded(double cycles) {
+  Candidate c = candidate("recorded", {cycles, cycles}, 30);
+  c.recorded = true;
+  return c;
+}
+
+TEST(Advice, ComparesWithWhatTheRuntimeDid) {
+  const Advice a = advise(rank_candidates({candidate("none", {300, 300}, 0), recorded(200),
+                                           candidate("fast", {150, 150}, 5, 20)}),
+                          {});
+  EXPECT_EQ(a.use,
+            "Use fast: 150 cycles, 1.50 x the bound, 50 % fewer than without balancing; 25 % fewer "
+            "than what the runtime did, whose own cost is not in the trace.");
+  EXPECT_EQ(a.knew, "fast counts tasks and knows no times.");
+  EXPECT_EQ(a.free,
+            "Not charged to fast: the time of its own decisions. Not charged to what the runtime "
+            "did (\"recorded\"): its balancing and the moves of its tasks, whose cycles are not in "
+            "the trace.");
+}
+
+/// The reasons are those of the best balancer that pays for itself.
+TEST(Advice, MayBeToKeepWhatTheRuntimeDid) {
+  const AdviceRanking ranking = rank_candidates(
+      {candidate("none", {300, 300}, 0), recorded(150), candidate("slow", {250, 250}, 5, 20)});
+  const Advice a = advise(ranking, {{"tasks are half as long", ranking}});
+  EXPECT_EQ(a.use,
+            "Keep what the runtime did: 150 cycles, 1.50 x the bound, 50 % fewer than without "
+            "balancing, without the cost of its own balancing, which is not in the trace.");
+  EXPECT_TRUE(a.why.starts_with("Under slow, the mean processor has 20 cycles of balancing"))
+      << a.why;
+  const AdviceRanking other =
+      rank_candidates({candidate("none", {300, 300}, 0), candidate("slow", {100, 100}, 5)});
+  EXPECT_EQ(advise(other, {{"tasks are half as long", ranking}}).changes,
+            "What the runtime did is better where tasks are half as long (150 cycles, 40 % fewer "
+            "than slow).");
+}
+
 }  // namespace
 }  // namespace ballast

@@ -92,6 +92,13 @@ TEST(Conditions, OfTasksAndTheirExecution) {
       {"workload.bytes_per_flit=9", "messages or serialized", {}, {kBySwitch, "balancer.every=1"}});
 }
 
+TEST(Conditions, OfNodes) {
+  const std::string fib =
+      "[machine]\ntopology = \"mesh\"\nsize = [4, 4]\n[workload]\nkind = \"fib\"\nn = 5\n"
+      "[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\"\n";
+  expect_condition(fib, {"machine.node=4", "tasks with messages", {}, {"workload.traffic=count"}});
+}
+
 TEST(Conditions, OfKnownTimes) {
   expect_condition(kOnMesh, {"workload.knowledge_error=0.1",
                              "a balancer by work",

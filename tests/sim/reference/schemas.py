@@ -73,6 +73,7 @@ COMMANDS = [
     "run {folder}/packets.toml",
     "run {folder}/packets.toml --set traffic.path={folder}/packets.netrace",
     "run ../docs/results/experiments/uts.toml --set balancer.name=central-queue",
+    "run stencil.toml --set machine.node=8 --set run.until=completed",
     "run mesh.toml --dry-run",
     "run rounds.toml --dry-run",
     "run traffic.toml --dry-run",

@@ -208,5 +208,42 @@ TEST_F(AdviseTrace, TheSwitchIsNotRankedWhereTasksHaveSizes) {
   EXPECT_EQ(equal.balancers.size(), 3U);
 }
 
+/// Of one phase the recorded placement is that of no balancing.
+TEST_F(AdviseTrace, WhatTheRuntimeDidIsAContenderInSeveralPhases) {
+  const auto names = [](const AdvisedCases& cases) {
+    std::vector<std::string> all;
+    for (const AdvisedBalancer& b : cases.balancers) all.push_back(b.name);
+    return all;
+  };
+  const std::vector<std::string> one = names(cases(""));
+  EXPECT_EQ(std::count(one.begin(), one.end(), "recorded"), 0);
+  const auto phase = [](int id, int rank) {
+    return lb_phase(id, lb_task(rank, "1", movable(id == 0 ? 1 : rank + 1)));
+  };
+  ranks(
+      {lb_file(phase(0, 0) + "," + lb_phase(1, "")), lb_file(lb_phase(0, "") + "," + phase(1, 1))});
+  AdviseOptions options;
+  options.input = directory_;
+  options.balancers = {"greedy"};
+  options.set = {"workload.phases=[]"};
+  const AdvisedCases several = advised_cases(options);
+  EXPECT_EQ(names(several), (std::vector<std::string>{"greedy", "none", "recorded"}));
+  for (const PlannedCase& c : several.plan.cases) {
+    const Json config = Json::parse(c.config);
+    const bool recorded = several.all[c.rows.back()].name == "recorded";
+    EXPECT_EQ(config["workload"].value("begin", ""), recorded ? "recorded" : "");
+    EXPECT_EQ(config["balancer"]["name"], c.rows.back() == 0 ? "greedy" : "none");
+  }
+  options.set.emplace_back("workload.begin=recorded");
+  try {
+    static_cast<void>(advised_cases(options));
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_NE(std::string(error.what()).find("workload.begin: has no effect with advise"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace ballast

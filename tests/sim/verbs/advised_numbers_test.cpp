@@ -228,5 +228,35 @@ TEST_F(AdvisedNumbers, ACsvFileOfTheSameTasksHasTheSameRanking) {
   EXPECT_EQ(of_csv["use"], of_files["use"]);
 }
 
+/// The runtime moves half of the tasks to the other rank after the first phase.
+TEST_F(AdvisedNumbers, OfWhatTheRuntimeDidAreThoseOfItsPlacement) {
+  const std::filesystem::path at = folder_ / "moved";
+  std::filesystem::create_directories(at);
+  const auto tasks = [](int rank, int first, int last) {
+    std::string all;
+    for (int id = first; id <= last; ++id) {
+      all += (id > first ? "," : "") + lb_task(rank, "0.001", movable(id));
+    }
+    return all;
+  };
+  file("moved/run.0.json",
+       lb_file(lb_phase(0, tasks(0, 1, 8)) + "," + lb_phase(1, tasks(0, 1, 4))));
+  file("moved/run.1.json", lb_file(lb_phase(0, "") + "," + lb_phase(1, tasks(1, 5, 8))));
+  const Answer answer = ballast("advise " + at.string() +
+                                " --topology line --size 2 --seeds 2 --balancers greedy --set "
+                                "workload.phases=[] --quiet --json -");
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Json advice = Json::parse(answer.text)["advice"];
+  std::map<std::string, double> cycles;
+  for (const Json& row : advice["ranking"]) cycles[row["balancer"]] = row["cycles"]["mean"];
+  EXPECT_EQ(cycles["none"], 16'000);
+  EXPECT_EQ(cycles["recorded"], 8'000 + 4'000);
+  EXPECT_LT(cycles["greedy"], 12'000);
+  EXPECT_NE(advice["use"].get<std::string>().find(
+                "than what the runtime did, whose own cost is not in the trace"),
+            std::string::npos)
+      << advice["use"];
+}
+
 }  // namespace
 }  // namespace ballast

@@ -224,7 +224,7 @@ TEST_F(StudyMistakes, OfCases) {
        "s.toml: missing section [workload], expected kind = \"...\"; see `ballast list workloads`"},
       {kOfBase + "[grid]\nmachine.sise = [[4, 4]]\n",
        "s.toml:4:17: machine.sise: unknown key, expected one of topology, processors, "
-       "cycles_per_work, speeds, network, task_flits, size, concentration, switch, routing, "
+       "cycles_per_work, speeds, node, network, task_flits, size, concentration, switch, routing, "
        "router, link, faults; "
        "did you "
        "mean \"size\"? (in the case machine.sise = [4, 4])"},
