@@ -15,8 +15,16 @@ pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-1, S
 pkg_check_modules(cgraph QUIET IMPORTED_TARGET libcgraph)             # DOT; optional
 pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML
 pkg_check_modules(ompi QUIET IMPORTED_TARGET ompi-c)                   # --mpi; optional
-find_library(METIS_LIBRARY metis REQUIRED)                            # bisection of graphs
+find_library(METIS_LIBRARY metis REQUIRED)                            # parts of graphs
 find_path(METIS_INCLUDE metis.h REQUIRED)
+find_library(SCOTCH_LIBRARY scotch)                                   # repartitioning; optional
+find_library(SCOTCH_ERROR_LIBRARY scotcherr)
+find_path(SCOTCH_INCLUDE scotch/scotch.h)
+if(SCOTCH_LIBRARY AND SCOTCH_ERROR_LIBRARY AND SCOTCH_INCLUDE)
+  add_library(Scotch::scotch INTERFACE IMPORTED)
+  target_link_libraries(Scotch::scotch INTERFACE ${SCOTCH_LIBRARY} ${SCOTCH_ERROR_LIBRARY})
+  target_include_directories(Scotch::scotch SYSTEM INTERFACE ${SCOTCH_INCLUDE})
+endif()
 find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
 find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
 

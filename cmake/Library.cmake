@@ -39,10 +39,16 @@ set(static_modules systemc tomlplusplus libbrotlidec simdjson expat libhwy libmd
 if(TARGET PkgConfig::cgraph)
   list(APPEND static_modules libcgraph)
 endif()
+set(static_libraries metis)  # without a module of pkg-config
+if(TARGET Scotch::scotch)
+  list(APPEND static_libraries scotch scotcherr)
+endif()
 list(TRANSFORM static_modules PREPEND "PkgConfig::ballast_" OUTPUT_VARIABLE static_targets)
 target_link_libraries(ballast_static INTERFACE
-  $<INSTALL_INTERFACE:${static_targets}> ZLIB::ZLIB BZip2::BZip2 Threads::Threads metis ${CMAKE_DL_LIBS})
+  $<INSTALL_INTERFACE:${static_targets}> ZLIB::ZLIB BZip2::BZip2 Threads::Threads ${static_libraries} ${CMAKE_DL_LIBS})
 list(JOIN static_modules " " static_modules)
+list(TRANSFORM static_libraries PREPEND "-l")
+list(JOIN static_libraries " " static_libraries)
 ballast_headers(ballast_static)
 
 # For plugins: the program that loads one has the library.

@@ -45,8 +45,11 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 if(TARGET PkgConfig::cgraph)
   set(graphviz ", libgraphviz-dev")
 endif()
+if(TARGET Scotch::scotch)
+  set(scotch ", libscotch-dev")
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
-    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, libsimdjson-dev, zlib1g-dev, libbz2-dev, libexpat1-dev, libhwy-dev, libmd-dev, libmetis-dev, pkgconf${graphviz}")
+    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, libsimdjson-dev, zlib1g-dev, libbz2-dev, libexpat1-dev, libhwy-dev, libmd-dev, libmetis-dev, pkgconf${graphviz}${scotch}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "${about}.\nThis package contains headers, the static library, CMake and pkg-config files.")
 

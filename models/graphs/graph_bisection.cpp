@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "graphs/bisection.h"
+#include "graphs/metis_lock.h"
 
 namespace ballast {
 namespace {
@@ -45,6 +46,7 @@ void run_metis(MetisGraph& part) {
   METIS_SetDefaultOptions(options);
   options[METIS_OPTION_SEED] = 1;  // the same halves in every run
   idx_t nodes = part.nodes(), constraints = 1, parts = 2, cut = 0;
+  const auto lock = metis_lock();
   const int status = METIS_PartGraphRecursive(&nodes, &constraints, part.first.data(),
                                               part.ends.data(), nullptr, nullptr, nullptr, &parts,
                                               nullptr, nullptr, options, &cut, part.half.data());

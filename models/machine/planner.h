@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/run_size.h"
@@ -84,6 +85,8 @@ class Planner {
   [[nodiscard]] virtual PlannerNeeds needs() const noexcept { return {}; }
   /// nullopt: no plan was refused for the memory of its start.
   [[nodiscard]] virtual std::optional<PlannerMemory> memory() const noexcept { return {}; }
+  /// The library that makes the plans, with its version; empty: none.
+  [[nodiscard]] virtual std::string library() const { return {}; }
   /// Appends the transfers of one round, with named tasks by work and from a central planner. Each
   /// processor carries out its own in this order.
   virtual void plan(const PlannerView& view, std::vector<Transfer>& transfers) = 0;

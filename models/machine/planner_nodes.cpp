@@ -211,6 +211,7 @@ void PlannerNodes::add_costs(RunResult& r) const {
   r.costs.unreachable_pairs = unreachable_pairs_;
   if (talks()) r.costs.agent_messages = messages_;
   if (planner_) r.planner_memory = planner_->memory();
+  if (planner_) r.planner_library = planner_->library();
   if (!counts_moves()) return;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;

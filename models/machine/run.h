@@ -119,6 +119,7 @@ struct RunResult : TaskMeasures {
   Costs costs;
   unsigned balances = 0;                             ///< runs of the balancer
   std::optional<PlannerMemory> planner_memory = {};  ///< of a plan refused for its memory
+  std::string planner_library = {};                  ///< see Planner::library()
   std::vector<Cycle> busy;                           ///< cycles of execution, by processor
   Distribution queue;                                ///< length of the queues, mean over time
   double least_cycles = 0;                           ///< lower bound for every schedule

@@ -92,8 +92,13 @@ bool LocalSearch::step(bool swaps) {
   return true;
 }
 
-void LocalSearch::descend() {
-  while (left_ != 0 && (step(false) || step(true))) {
+bool LocalSearch::reached(double enough) const noexcept {
+  const Part most = heaviest();
+  return excess(most) == 0 && at_most(state_.work(most), enough);
+}
+
+void LocalSearch::descend(double enough) {
+  while (left_ != 0 && !reached(enough) && (step(false) || step(true))) {
   }
 }
 

@@ -22,8 +22,9 @@ class LocalSearch {
   /// `most`: changes that all calls together look at.
   LocalSearch(PlacementState& state, std::uint64_t most) : state_(state), left_(most) {}
 
-  /// Until no change helps, or enough have been looked at.
-  void descend();
+  /// Until no change helps, all changes have been looked at, or no memory is above the bound and
+  /// the largest work is at most `enough`.
+  void descend(double enough = 0);
   /// Makes the change if it keeps the limits. `block`: the item with all of its block beside it.
   bool try_move(Item k, bool block, Part to);
   [[nodiscard]] bool ended() const noexcept { return left_ == 0; }
@@ -47,6 +48,7 @@ class LocalSearch {
   [[nodiscard]] static bool less(const Value& a, const Value& b) noexcept;
   [[nodiscard]] bool keeps_moves(std::uint64_t before) const noexcept;
   [[nodiscard]] Part heaviest() const noexcept;
+  [[nodiscard]] bool reached(double enough) const noexcept;
   [[nodiscard]] std::vector<Group> groups_at(Part q) const;
   void exchange(const Group& give, Part to, const Group& take, Part from);
   void consider(const Group& give, Part from, const Group& take, Part to,

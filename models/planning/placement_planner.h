@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,7 @@ class PlacementPlanner final : public Planner {
   [[nodiscard]] PlannerNeeds needs() const noexcept override;
   [[nodiscard]] std::uint64_t bytes(const RunSize& e) const override;
   [[nodiscard]] std::optional<PlannerMemory> memory() const noexcept override { return memory_; }
+  [[nodiscard]] std::string library() const override { return placer_->library(); }
   [[nodiscard]] const Placer& rule() const noexcept { return *placer_; }
   void plan(const PlannerView& view, std::vector<Transfer>& transfers) override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "planning/problem.h"
@@ -20,6 +21,8 @@ class Placer {
   /// place() keeps within PlanningProblem::most_memory and most_moves if the start does.
   [[nodiscard]] virtual bool keeps_limits() const { return false; }
   [[nodiscard]] virtual PlannerNeeds needs() const { return {}; }
+  /// See Planner::library().
+  [[nodiscard]] virtual std::string library() const { return {}; }
 };
 
 }  // namespace ballast

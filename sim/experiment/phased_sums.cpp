@@ -92,6 +92,7 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
       (!sum.planner_memory || stage.planner_memory->need > sum.planner_memory->need)) {
     sum.planner_memory = stage.planner_memory;
   }
+  if (!stage.planner_library.empty()) sum.planner_library = stage.planner_library;
   sum.edges += stage.edges;
   static_cast<TaskMeasures&>(sum).add(stage);
   for (std::size_t i = 0; i < stage.queue.per_processor.size(); ++i) {

@@ -234,6 +234,9 @@ std::vector<TaskValue> part_values() {
           .when([](const TaskRun& r) { return !r.placement.balanced || r.placement.none_better; }),
       TaskValue::object("hindrance", hindrance_values(), &TaskRun::hindrance),
       TaskValue::object("memory_bound", memory_bound_values(), &TaskRun::planner_memory),
+      TaskValue::text("library", "library that made the plans, with its version", {},
+                      &TaskRun::planner_library)
+          .when([](const TaskRun& r) { return !r.planner_library.empty(); }),
       TaskValue::object("messages", message_values(), &TaskRun::traffic),
       TaskValue::list("phases", "phases of the run, one after the other", phase_values(),
                       [](const TaskRun& r) { return r.phases.empty() ? nullptr : &r.phases; }),

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/random.h"
+#include "planning/graph_library.h"
 #include "support/error_of.h"
 #include "support/paths.h"
 #include "support/planned.h"
@@ -102,15 +103,27 @@ struct RandomCase {
   bool limits_moves = false;
 };
 
+/// All planners, with few tries; `partition` with each library that the build has.
+std::vector<std::pair<std::string, Settings>> contenders() {
+  std::vector<std::pair<std::string, Settings>> all;
+  for (const std::string& name : placement_planners()) {
+    all.push_back({name, {}});
+    if (name == "work-minimising") all.back().second = {{"changes", std::int64_t{300}}};
+  }
+  if (scotch_library() != nullptr) {
+    all.push_back({"partition", {{"library", std::string("scotch")}}});
+  }
+  return all;
+}
+
 void never_exceeded(std::uint64_t first, std::uint64_t cases) {
   std::uint64_t moved = 0, beyond = 0;
-  const std::vector<std::string> names = placement_planners();
+  const auto names = contenders();
   for (std::uint64_t seed = first; seed < first + cases; ++seed) {
     const RandomCase c(seed);
-    for (const std::string& name : names) {
-      Settings settings;
+    for (const auto& [name, few] : names) {
+      Settings settings = few;
       if (c.limits_moves) settings.emplace_back("max_moves_total", c.most_moves);
-      if (name == "work-minimising") settings.emplace_back("changes", std::int64_t{300});
       const Owners unbound = placed_by(name, c.start, settings, &c.tasks);
       beyond += *trace_metrics(c.tasks, unbound).most_memory > c.bound;
       settings.emplace_back("max_memory", c.bound);

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
+#include "report/report.h"
 #include "support/error_of.h"
 #include "support/experiments.h"
 
@@ -45,6 +47,15 @@ TEST_F(PlannerExperiments, NeedCoordinates) {
   }
 }
 
+TEST_F(PlannerExperiments, NameTheLibraryOfTheirPlans) {
+  const auto result_of = [&](const std::string& name) {
+    return document(run(experiment_of(experiment("processor,work", "name = '" + name + "'\n"))))
+        .at("result");
+  };
+  EXPECT_EQ(result_of("partition").at("library").get<std::string>().substr(0, 6), "METIS ");
+  EXPECT_FALSE(result_of("greedy").contains("library"));
+}
+
 TEST_F(PlannerExperiments, RefuseKeysWithoutEffect) {
   EXPECT_EQ(error("processor,work", "name = 'greedy'\nmax_memory = 1e9\n"),
             "e.toml:10:14: balancer.max_memory: has no effect on tasks without memory; leave it "
@@ -52,6 +63,10 @@ TEST_F(PlannerExperiments, RefuseKeysWithoutEffect) {
   EXPECT_EQ(error("processor,work", "name = 'work-minimising'\nmeasure = 'count'\n"),
             "e.toml:10:11: balancer.measure: expected \"work\" for work-minimising, got "
             "\"count\"");
+  EXPECT_EQ(
+      error("processor,work", "name = 'partition'\nmigration_cost = 1.0\n"),
+      "e.toml:10:18: balancer.migration_cost: has no effect with library = \"metis\"; leave it "
+      "out");
   EXPECT_EQ(
       error("processor,work", "name = 'greedy-refine'\nmax_moves_total = 1\ntolerance = 1.5\n"),
       "e.toml:11:13: balancer.tolerance: has no effect with max_moves_total; leave it out");
