@@ -7,6 +7,7 @@ from documents.output import trimmed
 ALLOWED_IN_SH = ("scripts/install", "scripts/build", "scripts/demo", "scripts/test", "scripts/doc-tests", "scripts/pictures",
                  "scripts/prove", "scripts/site", "cmake", "ctest", "apt", "apt-get", "git", "cd", "podman")
 SHOWN = ("text", "toml", "json", "csv", "sed", "cpp", "cmake", "systemverilog", "python")
+MOST_WORDS = 1200  # outside blocks; a longer page has parts that belong elsewhere
 FENCE = re.compile(r"^(\s*)(```+)\s*(\S*)\s*(.*?)\s*$")
 
 
@@ -26,6 +27,7 @@ class Page:
     files: dict = field(default_factory=dict)
     mistakes: list = field(default_factory=list)
     shown: int = 0
+    words: int = 0
 
 
 def read(path):
@@ -36,6 +38,7 @@ def read(path):
         at += 1
         if not fence:
             links(page, at)
+            page.words += sum(not re.fullmatch(r"[|:-]+", word) for word in page.lines[at - 1].split())
             continue
         start = at
         while at < len(page.lines) and not re.fullmatch(re.escape(fence[1] + fence[2]) + r"`*\s*", page.lines[at]):
@@ -45,6 +48,8 @@ def read(path):
             break
         block(page, fence[3], fence[4], start, at)
         at += 1
+    if page.words > MOST_WORDS:
+        page.mistakes.append(f"{path}: expected at most {MOST_WORDS} words outside blocks, got {page.words}")
     return page
 
 

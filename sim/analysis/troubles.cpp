@@ -84,7 +84,7 @@ void plan_troubles(const StudyView& view, std::vector<StudyFinding>& findings) {
   }
 }
 
-/// Groups whose contenders have different numbers of values.
+/// Groups whose contenders have different numbers of values, or too few to compare.
 void seed_troubles(const Wording& wording, const std::vector<Group>& groups,
                    std::vector<StudyFinding>& findings) {
   std::size_t most = 0;
@@ -106,7 +106,9 @@ void seed_troubles(const Wording& wording, const std::vector<Group>& groups,
                      wording.place(g.at),
                      low == high ? std::to_string(low) : fmt::format("{} to {}", low, high))});
   }
-  if (most == 1) {
+  const bool compared = std::any_of(groups.begin(), groups.end(),
+                                    [](const Group& g) { return g.contenders.size() > 1; });
+  if (most == 1 && compared) {
     findings.push_back({warning,
                         "Every value has one seed: there are no intervals, and no contender is "
                         "called the best. Two seeds are the least for a better contender, five "

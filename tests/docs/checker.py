@@ -75,6 +75,11 @@ class Blocks(unittest.TestCase):
             self.assertEqual(len(mistakes), 1, text)
             self.assertIn(said, mistakes[0])
 
+    def test_words_outside_blocks_are_bounded(self):
+        text = "| a | b |\n|---|:--:|\n" + "word " * (page.MOST_WORDS - 2) + "\n```text\nx y z\n```\n"
+        self.assertEqual((read(text).words, read(text).mistakes), (page.MOST_WORDS, []))
+        self.assertIn(f"got {page.MOST_WORDS + 1}", read(text + "more\n").mistakes[0])
+
     def test_output_errors_and_exit_codes_are_seen(self):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(session.run("echo a; echo b >&2; exit 3", folder), ["a", "b", "[exit code 3]"])

@@ -13,8 +13,12 @@ class BallastError(Exception):
 class UserError(BallastError, ValueError):
     """A mistake in an experiment, an argument or an input file.
 
-    file, line, column: its place, from 1; None where there is none (an experiment given as a dict has no lines).
-    key: the path of the key, such as "machine.size"; hint: the name that was probably meant. Both None if absent.
+    Each is None where there is none (an experiment given as a dict has no lines):
+    file: the file of the mistake.
+    line: its line, from 1.
+    column: its column, from 1.
+    key: the path of the key, such as "machine.size".
+    hint: the name that was probably meant.
     """
 
     _KEY = re.compile(r"([a-z_]\w*(?:\.[a-z_]\w*|\[\d+\])*): ")
@@ -34,7 +38,11 @@ class UserError(BallastError, ValueError):
 
 
 class StuckError(BallastError):
-    """A run that ended early. cycle: when; result: the Result so far, or None."""
+    """A run that ended early.
+
+    cycle: when, or None.
+    result: the Result so far, or None.
+    """
 
     def __init__(self, message: str, cycle: int | None = None, result: Any = None):
         super().__init__(message)
@@ -66,8 +74,11 @@ class NotMeasured(BallastError, LookupError):
 
 
 class ProgramError(BallastError):
-    """The program `ballast` is missing, of another build, or ended with an exit code other than 0. code: that, or None;
-    result: what it has so far, or None."""
+    """The program `ballast` is missing, of another build, or ended with an exit code other than 0.
+
+    code: the exit code, or None.
+    result: what the program has so far, or None.
+    """
 
     def __init__(self, message: str, code: int | None = None):
         super().__init__(message)

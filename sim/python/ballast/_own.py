@@ -23,8 +23,8 @@ def workload(name: str, **keys: Any) -> Callable[[Part], Part]:
                 for step in range(processor % height):
                     yield processor                  # or (processor, work), or (processor, work, cycle of arrival)
 
-    machine: processors, seed, topology. keys: of [workload], with their defaults; a type in place of a default makes a key
-    required.
+    machine: processors, seed, topology.
+    keys: of [workload], with their defaults; a type in place of a default makes a key required.
     """
 
     def add(function):
@@ -41,7 +41,8 @@ def pattern(name: str, **keys: Any) -> Callable[[Part], Part]:
         def ahead(machine, processor, distance):
             return (processor + distance) % machine.processors
 
-    machine: processors, shape. keys: of [traffic], with their defaults.
+    machine: processors, shape.
+    keys: of [traffic], with their defaults.
     """
 
     def add(function):
@@ -56,7 +57,7 @@ def balancer(name: str, *, tolerance: float = 0.0, **keys: Any) -> Callable[[Par
 
         @ballast.balancer("shares", tolerance=1e-3)
         class Shares:
-            def __init__(self, node):                # node: id, neighbours, and of the machine processors, max_degree
+            def __init__(self, node):
                 self.share = 1 / (node.max_degree + 1)
             def send(self, load):                    # a number for each link, or one for all
                 return self.share * load
@@ -64,8 +65,12 @@ def balancer(name: str, *, tolerance: float = 0.0, **keys: Any) -> Callable[[Par
                 return [self.share * load - offer for offer in received]
 
     In each round a processor sends numbers to its neighbours and, from theirs, decides the flow over its links. Both ends of
-    a link must come to the same flow, with opposite signs. received[k] is NaN for a link that has failed, whose flow counts
-    as 0. tolerance: flows up to this size do not keep the run going. keys: of [balancer], with their defaults, for __init__.
+    a link must come to the same flow, with opposite signs.
+
+    node: id, neighbours; of the machine processors, max_degree.
+    received: a number for each link; NaN for a link that has failed, whose flow counts as 0.
+    tolerance: flows up to this size do not keep the run going.
+    keys: of [balancer], with their defaults, for __init__.
     """
 
     def add(agent):

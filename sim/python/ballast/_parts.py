@@ -10,7 +10,12 @@ from . import _ballast
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a part. allowed: values in words; default: None if there is none; unit: "" if there is none."""
+    """A key of a part.
+
+    allowed: the values, in words.
+    default: None if there is none.
+    unit: "" if there is none.
+    """
     name: str
     allowed: str
     default: Any
@@ -20,7 +25,10 @@ class Key:
 
 @dataclass(frozen=True)
 class Part:
-    """A topology, balancer, workload or traffic pattern. keys: {name: Key}."""
+    """A topology, balancer, workload or traffic pattern.
+
+    keys: {name: Key}.
+    """
     name: str
     help: str
     keys: dict[str, Key]

@@ -128,7 +128,12 @@ class _Input:
 
 
 class Study:
-    """The results of many runs. file: the study; results: its published results (SQLite); text: what the program printed."""
+    """The results of many runs.
+
+    file: the study.
+    results: its published results (SQLite).
+    text: what the program printed.
+    """
 
     def __init__(self, file, text):
         self.file, self.results, self.text = str(file), str(Path(file).with_suffix(".sqlite")), text
@@ -153,7 +158,12 @@ class Study:
 
 
 class Answer:
-    """What `compare` or `advise` found. document: the program's; text: what it printed; runs: the documents of its runs."""
+    """What `compare` or `advise` found.
+
+    document: the program's document.
+    text: what the program printed.
+    runs: the documents of its runs.
+    """
 
     def __init__(self, document, text, rows):
         self.document, self.text, self._rows = document, text, rows
@@ -181,6 +191,9 @@ def sweep(study: Experiment, *, file: str | os.PathLike[str] | None = None, work
     study: a dict (as a study file: sections study, set, grid, zip, variants), a path, or TOML text.
     file: where a study given as dict or text is kept, with its results beside it: it resumes there. Default: a temporary one,
     which goes with the Study; after a limit, a failed point or Ctrl-C it stays, and a line says where.
+    workers: worker processes.
+    time_limit: wall time, such as "90s" or "10m".
+
     Raises UserError; StuckError and ProgramError, with the Study so far as `result`.
     """
     program()  # without one nothing is kept
@@ -213,7 +226,16 @@ def compare(experiment: Experiment | None = None, *, balancers: Sequence[str] | 
             seeds: int | None = None, set: Mapping[str, Any] | None = None, time_limit: str | None = None) -> Answer:
     """Compares balancers on several topologies under the same load: an Answer with a run per case.
 
-    experiment: keys that all runs share: a dict, a path, or TOML text. Lists of names or numbers; defaults as in the program.
+    Defaults are those of the program.
+
+    experiment: keys that all runs share: a dict, a path, or TOML text.
+    balancers: their names.
+    topologies: their names.
+    processors: their numbers.
+    loads: names, such as "spike", "half", "random".
+    seeds: runs per case.
+    set: {"section.key": value}, which override keys.
+    time_limit: wall time, such as "90s" or "10m".
     """
     options = _options(balancers=balancers, topologies=topologies, processors=processors, loads=loads, seeds=seeds,
                        time_limit=time_limit)
@@ -226,7 +248,17 @@ def advise(trace: Experiment | None = None, *, topology: str | None = None, size
            workers: int | None = None, set: Mapping[str, Any] | None = None, time_limit: str | None = None) -> Answer:
     """Which balancer to use for a trace or workload on a machine, why, and what would change the answer: an Answer.
 
+    Defaults are those of the program.
+
     trace: a path to a trace or an experiment, a dict, or TOML text; may be left out with a workload.
+    topology: its name.
+    size: "8x8" or [8, 8].
+    balancers: names of those to try.
+    workload: kind of the load, instead of a trace.
+    seeds: runs per balancer.
+    workers: worker processes.
+    set: {"section.key": value}, which override keys.
+    time_limit: wall time, such as "90s" or "10m".
     """
     if isinstance(size, (list, tuple)):
         size = "x".join(map(str, size))

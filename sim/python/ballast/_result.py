@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 
 class Frames(NamedTuple):
-    """Loads over time. times[f]: cycle, or round; loads[f, b]: mean load per processor of block b, which is a processor in
-    machines of up to 4,096."""
+    """Loads over time.
+
+    times: [f] the cycle, or round, of a frame.
+    loads: [f, b] mean load per processor of block b, which is a processor in machines of up to 4,096.
+    """
     times: numpy.ndarray
     loads: numpy.ndarray
 
@@ -85,8 +88,14 @@ class Values(Mapping[str, Any]):
 class Result(Values):
     """The result of a run. Its values are those of the program's document (`ballast run --json`), by the same names.
 
-    kind: "tasks", "traffic", "rounds", "moe" or "replay". config: all keys, defaults included. notes: what a reader must know.
-    complete: the run was not stopped. verdicts: as --require of the program takes them. wall_s: seconds that the run took.
+    kind: "tasks", "traffic", "rounds", "moe" or "replay".
+    verdicts: as --require of the program takes them.
+    config: all keys, defaults included.
+    seed: of the run.
+    notes: what a reader must know.
+    complete: the run was not stopped.
+    wall_s: seconds that the run took.
+    document: all of it, as `ballast run --json` writes it.
     """
     document: dict[str, Any]
     kind: str

@@ -198,6 +198,12 @@ TEST(AnalysisGroups, OneSeedHasNoBest) {
   EXPECT_TRUE(says(analysis, StudyFinding::Kind::warning, "Every value has one seed"));
 }
 
+TEST(AnalysisGroups, OneSeedOfOneContenderIsNoTrouble) {
+  StudyBuilder b;
+  b.add("a", {10});
+  EXPECT_FALSE(says(analyse(b.study), StudyFinding::Kind::warning, "Every value has one seed"));
+}
+
 TEST(AnalysisGroups, SeedsWithoutInfluenceAreCertain) {
   StudyBuilder b;
   b.add("a", {10, 10}).add("b", {11, 11});
