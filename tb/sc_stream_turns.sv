@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// sc_stream_turns: which inputs and outputs a wave serves, for sc_stream_checker. By turns, from the
-// pointer that the wave reads, or the lowest first. Ends with $fatal if one waits too long:
-//   a port that is in each wave waits for at most Ports - 1 packets of others; where Waves waves may
-//   read the same pointer, for at most Waves (Ports - 1) waves.
+// sc_stream_turns: which inputs and outputs a wave serves, for sc_stream_checker. By turns, from
+// the pointer that the wave reads, or the lowest first. Ends with $fatal if one waits too long:
+//   a port that is in each wave waits for at most Ports - 1 packets of others; where Waves waves
+//   may read the same pointer, for at most Waves (Ports - 1) waves.
 // Sides: inputs are 0, outputs 1.
 `default_nettype none
 
