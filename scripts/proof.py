@@ -98,9 +98,9 @@ def has_harness(proof):
 
 def script(proof, rtl, work):
     """Yosys commands. Registers without a reset start with any value: each is an input of the first cycle (-zinit)."""
-    folders = [rtl, FORMAL] if has_harness(proof) else [rtl]
-    files = [path for folder in folders for path in sorted(folder.glob("*.sv"))]
-    sources = " ".join(map(str, sorted(files, key=lambda path: not path.stem.endswith("_pkg"))))  # packages first
+    folders = [FORMAL, rtl] if has_harness(proof) else [rtl]
+    files = {path.name: path for folder in folders for path in sorted(folder.glob("*.sv"))}  # rtl may have a mutant's harness
+    sources = " ".join(map(str, sorted(files.values(), key=lambda path: not path.stem.endswith("_pkg"))))  # packages first
     sets = " ".join(f"-set {name} {value}" for name, value in proof.parameters.items())
     return "\n".join([
         f"read_verilog -sv {'' if has_harness(proof) else '-formal '}{sources}",
