@@ -94,14 +94,7 @@ module sc_stream_checker #(
       sent[i] = 0;
       got[i] = 0;
     end
-    cut = '0;
-    shown = '0;
-    s_flush = '0;
-    m_flush = '0;
-    s_hurt = '0;
-    m_hurt = '0;
-    was_valid = '0;
-    was_ready = '0;
+    {cut, shown, s_flush, m_flush, s_hurt, m_hurt, was_valid, was_ready} = '0;
     first = 1'b1;
     since = Interval;
     cycle = 0;
