@@ -39,8 +39,8 @@ class Proof:
                 names["R"] = max(names["R"], values["Ranks"])
                 names["T"] = max(names["T"], values["Ranks"] + values["Path"] + values["Sets"] * names["F"] - 1)
         engine, _, frames = self.engine.partition(":")
-        if engine not in ("pdr", "bmc3") or (engine == "bmc3") != bool(frames):
-            raise Stopped(f"{place}: expected pdr or bmc3:FRAMES, got {self.engine}")
+        if engine not in ("induction", "pdr", "bmc3") or (engine == "bmc3") != bool(frames):
+            raise Stopped(f"{place}: expected induction, pdr or bmc3:FRAMES, got {self.engine}")
         self.engine = engine
         self.frames = eval(frames, {"__builtins__": {}}, names) if frames else None
         self.search = (names["T"] or 48) + 16  # frames in which a mutant must fail
@@ -98,9 +98,9 @@ def has_harness(proof):
 
 def script(proof, rtl, work):
     """Yosys commands. Registers without a reset start with any value: each is an input of the first cycle (-zinit)."""
-    folders = [rtl, FORMAL] if has_harness(proof) else [rtl]
-    files = [path for folder in folders for path in sorted(folder.glob("*.sv"))]
-    sources = " ".join(map(str, sorted(files, key=lambda path: not path.stem.endswith("_pkg"))))  # packages first
+    folders = [FORMAL, rtl] if has_harness(proof) else [rtl]
+    files = {path.name: path for folder in folders for path in sorted(folder.glob("*.sv"))}  # rtl may have a mutant's harness
+    sources = " ".join(map(str, sorted(files.values(), key=lambda path: not path.stem.endswith("_pkg"))))  # packages first
     sets = " ".join(f"-set {name} {value}" for name, value in proof.parameters.items())
     return "\n".join([
         f"read_verilog -sv {'' if has_harness(proof) else '-formal '}{sources}",
@@ -136,7 +136,9 @@ def answer(proof, work, rtl=Path("rtl"), only=None, limit=3600):
     text = call(["yosys-abc", "-c", "; ".join([
         f"read_aiger {work}/proof.aig", *([] if has_harness(proof) else ["fold"]),
         *([f"{cone()} -O {properties.index(only)}"] if only else []),
-        "strash; scorr; dc2", f"bmc3 -F {frames}" if frames else "pdr", f"write_cex -a {work}/proof.cex"])], work, limit)
+        # scorr finds outputs that are 0 in all cycles by induction over all of them together; pdr has the rest.
+        "strash", "scorr -C 100000" if proof.engine == "induction" and not only else "scorr", "dc2",
+        f"bmc3 -F {frames}" if frames else "pdr", f"write_cex -a {work}/proof.cex"])], work, limit)
     if text is None:
         return Answer("open", spent() - before)
     if "Property proved." in text:

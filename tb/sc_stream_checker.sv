@@ -7,8 +7,7 @@
 //             j-th served output, and both sides are served by turns, or the lowest first;
 //   waves     active_o, request_o and wave_o are those of the rules: complete packets that are not
 //             promised, credits, a start whenever the switch is ready and both are there;
-//   turns     a port that is in each wave waits for at most Ports - 1 packets of others; where
-//             Waves waves may read the same pointer, for at most Waves (Ports - 1) waves;
+//   turns     those of sc_stream_turns;
 //   credits   asked + in flight + stored <= Outputs, counted from what the DUT asks for;
 //   input     s_tready_o is high if there is room; s_cut_o is high after a packet was cut;
 //   flush     drops exactly what the contract says.
@@ -47,7 +46,6 @@ module sc_stream_checker #(
 );
   localparam int Group = Interval / Words;              // sets of a wave
   localparam int Horizon = Rank + Way + Interval + 2;   // cycles ahead that a wave plans
-  localparam int Depth = (Rank + 2) / Interval + 2;     // waves whose pointers may still come
   localparam int InSlots = 2 * Inputs + 2;              // a ring holds the packets of one input ..
   localparam int OutWords = (2 * Outputs + 2) * Words;  // .. and the beats on their way to a master
 
@@ -95,21 +93,12 @@ module sc_stream_checker #(
       owed[i] = 0;
       sent[i] = 0;
       got[i] = 0;
-      waited[2*i] = 0;
-      waited[2*i+1] = 0;
     end
-    cut = '0;
-    shown = '0;
-    s_flush = '0;
-    m_flush = '0;
-    s_hurt = '0;
-    m_hurt = '0;
-    was_valid = '0;
-    was_ready = '0;
+    {cut, shown, s_flush, m_flush, s_hurt, m_hurt, was_valid, was_ready} = '0;
     first = 1'b1;
     since = Interval;
     cycle = 0;
-    known = 0;
+    i_turns.clear();
   endtask
 
   // Nothing is stored, nothing on its way.
@@ -117,61 +106,9 @@ module sc_stream_checker #(
     idle = in_place[i] == 0 && in_held[i] == 0 && out_put[i] == out_got[i];
   endfunction
 
-  // The pointers of turns, inputs in [0] and outputs in [1]: of the waves so far, each from a cycle
-  // on.
-  int from_cycle [0:Depth-1], pointer [0:2*Depth-1];
-  int known;
-
-  // The flags of a side that the wave serves, `bound` of them, in turn from its pointer on; the
-  // side's pointer after it.
-  logic [Ports-1:0] served [0:1];
-  int after [0:1];
-  task automatic serve(input int side, input logic [Ports-1:0] flags, input int bound);
-    int at, port, left;
-    at = 0;
-    if (Fair != 0) begin
-      for (int k = 0; k < known; k++) if (from_cycle[k] <= cycle + 1 + Turn) at = pointer[2*k+side];
-    end
-    after[side] = known == 0 ? 0 : pointer[2*(known-1)+side];
-    served[side] = '0;
-    left = bound;
-    for (int k = 0; k < Ports && left > 0; k++) begin
-      port = (at + k) % Ports;
-      if (flags[port]) begin
-        served[side][port] = 1'b1;
-        after[side] = (port + 1) % Ports;
-        left = left - 1;
-      end
-    end
-  endtask
-
-  // Since a port that is in each wave was served: packets of others, or, where waves overlap,
-  // waves.
-  int waited [0:2*Ports-1];
-  task automatic check_turns(input int side, input logic [Ports-1:0] flags, input int bound);
-    for (int k = 0; k < Ports; k++) begin
-      if (!flags[k] || served[side][k]) waited[2*k+side] = 0;
-      else waited[2*k+side] = waited[2*k+side] + (Waves == 1 ? bound : 1);
-      if (Fair != 0 && waited[2*k+side] > Waves * (Ports - 1))
-        $fatal(1, "cycle %0d, %s %0d: waits for %0d packets or waves", cycle,
-               side == 0 ? "input" : "output", k, waited[2*k+side]);
-    end
-  endtask
-
-  task automatic keep_pointers;
-    if (known == Depth) begin
-      for (int k = 1; k < Depth; k++) begin
-        from_cycle[k-1] = from_cycle[k];
-        pointer[2*k-2] = pointer[2*k];
-        pointer[2*k-1] = pointer[2*k+1];
-      end
-      known = Depth - 1;
-    end
-    from_cycle[known] = cycle + 1 + Rank + 2;
-    pointer[2*known] = after[0];
-    pointer[2*known+1] = after[1];
-    known = known + 1;
-  endtask
+  sc_stream_turns #(
+    .Ports(Ports), .Rank(Rank), .Interval(Interval), .Fair(Fair), .Turn(Turn), .Waves(Waves)
+  ) i_turns ();
 
   // The j-th pair of a wave: input i's oldest packet goes to output o.
   task automatic pair(input int i, input int o, input int j);
@@ -202,11 +139,7 @@ module sc_stream_checker #(
       others = others + 32'(request_i[k]);
     end
     if (others < bound) bound = others;
-    serve(0, active_i, bound);
-    serve(1, request_i, bound);
-    check_turns(0, active_i, bound);
-    check_turns(1, request_i, bound);
-    keep_pointers();
+    i_turns.serve(active_i, request_i, bound, cycle);
     i = 0;
     j = 0;
     for (int o = 0; o < Ports; o++) begin
@@ -214,10 +147,10 @@ module sc_stream_checker #(
         owed[o] = owed[o] + 1;
         if (owed[o] > Outputs)
           $fatal(1, "cycle %0d, output %0d: %0d packets owed", cycle, o, owed[o]);
-        if (!served[1][o]) deny[(cycle+1+Rank)%Horizon][o] = 1'b1;
+        if (!i_turns.served[1][o]) deny[(cycle+1+Rank)%Horizon][o] = 1'b1;
       end
-      if (served[1][o]) begin
-        while (!served[0][i]) i = i + 1;
+      if (i_turns.served[1][o]) begin
+        while (!i_turns.served[0][i]) i = i + 1;
         if (in_put[i] == in_got[i]) $fatal(1, "cycle %0d, input %0d: no packet", cycle, i);
         pair(i, o, j);
         i = i + 1;
@@ -226,7 +159,7 @@ module sc_stream_checker #(
     end
     for (int k = 0; k < Ports; k++) begin
       if (active_i[k]) offer[k] = offer[k] - 1;
-      if (active_i[k] && !served[0][k]) refuse[(cycle+1+Rank)%Horizon][k] = 1'b1;
+      if (active_i[k] && !i_turns.served[0][k]) refuse[(cycle+1+Rank)%Horizon][k] = 1'b1;
     end
   endtask
 

@@ -44,56 +44,26 @@ module sc_stream_tb #(
   localparam int Kinds = 11;
   localparam int Waves = superconcentrator_pkg::waves_per_turn(Ports, Group, Words);
 
-  localparam int Keep = KeepWidth > 0 ? KeepWidth : 1;
-  localparam int Id = IdWidth > 0 ? IdWidth : 1;
-  localparam int Dest = DestWidth > 0 ? DestWidth : 1;
-  localparam int User = UserWidth > 0 ? UserWidth : 1;
   localparam int Beat = Width + KeepWidth + IdWidth + DestWidth + UserWidth;
-  localparam int Most = Width + Keep + Id + Dest + User;  // bits of a stream's ports
+  // Bits of a stream's ports: one for a field of width 0.
+  localparam int Most = Beat + 32'(KeepWidth == 0) + 32'(IdWidth == 0) + 32'(DestWidth == 0) +
+      32'(UserWidth == 0);
 
   logic clk = 1'b0, rst_n = 1'b0;
   logic [Ports-1:0] s_valid = '0, s_last, m_ready = '0, s_flush = '0, m_flush = '0;
   logic [Ports*Most-1:0] s_most;  // {tuser, tdest, tid, tkeep, tdata}
   wire [Ports-1:0] s_ready, m_valid, m_last, s_cut, m_cut, active, request;
-  wire [Ports*Width-1:0] s_data, m_data;
-  wire [Ports*Keep-1:0] s_keep, m_keep;
-  wire [Ports*Id-1:0] s_id, m_id;
-  wire [Ports*Dest-1:0] s_dest, m_dest;
-  wire [Ports*User-1:0] s_user, m_user;
   wire [Ports*Beat-1:0] s_beat, m_beat;
   wire wave;
-  // What a width of 0 leaves out of a beat is shifted away from its top.
-  function automatic logic [Beat-1:0] beat_of(
-      input logic [Width-1:0] data, input logic [Keep-1:0] keep, input logic [Id-1:0] id,
-      input logic [Dest-1:0] dest, input logic [User-1:0] user);
-    logic [Most-1:0] all;
-    all = Most'(user);
-    all = DestWidth > 0 ? all << Dest | Most'(dest) : all;
-    all = IdWidth > 0 ? all << Id | Most'(id) : all;
-    all = KeepWidth > 0 ? all << Keep | Most'(keep) : all;
-    beat_of = Beat'(all << Width | Most'(data));
-  endfunction
-  for (genvar i = 0; i < Ports; i++) begin : gen_port
-    assign {s_user[i*User+:User], s_dest[i*Dest+:Dest], s_id[i*Id+:Id], s_keep[i*Keep+:Keep],
-            s_data[i*Width+:Width]} = s_most[i*Most+:Most];
-    assign s_beat[i*Beat+:Beat] = beat_of(s_data[i*Width+:Width], s_keep[i*Keep+:Keep],
-                                          s_id[i*Id+:Id], s_dest[i*Dest+:Dest],
-                                          s_user[i*User+:User]);
-    assign m_beat[i*Beat+:Beat] = beat_of(m_data[i*Width+:Width], m_keep[i*Keep+:Keep],
-                                          m_id[i*Id+:Id], m_dest[i*Dest+:Dest],
-                                          m_user[i*User+:User]);
-  end
-  sc_stream #(
+  sc_stream_beats #(
     .Ports(Ports), .Width(Width), .Words(Words), .KeepWidth(KeepWidth), .IdWidth(IdWidth),
     .DestWidth(DestWidth), .UserWidth(UserWidth), .Group(Group), .InputPackets(GivenInputs),
     .OutputPackets(GivenOutputs), .Registered(Registered), .Fair(Fair)
   ) dut (
-    .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_o(s_ready), .s_tdata_i(s_data),
-    .s_tkeep_i(s_keep), .s_tid_i(s_id), .s_tdest_i(s_dest), .s_tuser_i(s_user),
-    .s_tlast_i(s_last), .s_flush_i(s_flush), .s_cut_o(s_cut), .m_tvalid_o(m_valid),
-    .m_tready_i(m_ready), .m_tdata_o(m_data), .m_tkeep_o(m_keep), .m_tid_o(m_id),
-    .m_tdest_o(m_dest), .m_tuser_o(m_user), .m_tlast_o(m_last), .m_cut_o(m_cut),
-    .m_flush_i(m_flush), .wave_o(wave), .active_o(active), .request_o(request)
+    .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_o(s_ready), .s_most_i(s_most),
+    .s_tlast_i(s_last), .s_flush_i(s_flush), .s_cut_o(s_cut), .s_beat_o(s_beat),
+    .m_tvalid_o(m_valid), .m_tready_i(m_ready), .m_beat_o(m_beat), .m_tlast_o(m_last),
+    .m_cut_o(m_cut), .m_flush_i(m_flush), .wave_o(wave), .active_o(active), .request_o(request)
   );
   sc_stream_checker #(
     .Ports(Ports), .Width(Beat), .Words(Words), .Inputs(Inputs), .Outputs(Outputs),

@@ -41,19 +41,38 @@ class Designs:
         self.designs, self.tables, self.limits = text["designs"], text["table"], text.get("limit", [])
         self.absent = text.get("absent", [])
         self.rows = [row for table in self.tables for row in self._of(table)]
+        for entry in self.absent:
+            if {*entry["row"]} != {"table", "design", "p"} or not entry.get("used"):
+                raise ValueError(f"{path}: expected table, design and p of rows that are absent, got {entry['row']}")
         for limit in self.limits:
             if len(self.limited(limit)) != 1:
                 raise ValueError(f"{path}: expected one row for the limit {limit['row']}, got {len(self.limited(limit))}")
 
     def _of(self, table):
-        for design, p, width, group in itertools.product(table["designs"], table["ports"], table["widths"], table["groups"]):
+        for design, p, width, group in itertools.chain(*(
+                itertools.product(block["designs"], block["ports"], block["widths"], block["groups"])
+                for block in table.get("blocks", [table]))):
             if design not in self.designs:
                 raise ValueError(f"table {table['name']}: expected one of {', '.join(self.designs)}, got {design}")
             size = 1 << math.ceil(math.log2(p.bit_length() - 1))
             row = Row(table["name"], design, p, width, group or size)
-            if not any(all(getattr(row, k) in (v if isinstance(v, list) else [v]) for k, v in entry["row"].items())
-                       for entry in self.absent):
+            gaps = [entry for entry in self.absent
+                    if all(getattr(row, k) in self._list(v) for k, v in entry["row"].items())]
+            for entry in gaps:
+                entry["used"] = True
+            if not gaps:
                 yield row
+
+    @staticmethod
+    def _list(value):
+        return value if isinstance(value, list) else [value]
+
+    def gaps(self):
+        """What a table leaves out, and why: a row for each design."""
+        for entry in self.absent:
+            row = {key: self._list(value) for key, value in entry["row"].items()}
+            for table, design, p in itertools.product(row["table"], row["design"], row["p"]):
+                yield {"table": table, "design": design, "title": self.designs[design]["title"], "p": p, "why": entry["why"]}
 
     def tool(self, table):
         return next(entry.get("tool", "cells") for entry in self.tables if entry["name"] == table)

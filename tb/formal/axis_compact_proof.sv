@@ -9,6 +9,7 @@
 //   Complete   an output beat comes only if one is owed, in time if the sink takes all, with the
 //              lanes and the end that were planned; the chosen lane is in it, at its place, so no
 //              word is lost, doubled, invented or overtaken.
+//   Lemmas     lemma_*: what the registers hold (compact_beats), which makes the others inductive.
 `default_nettype none
 
 module axis_compact_proof #(
@@ -35,7 +36,13 @@ module axis_compact_proof #(
   output      logic                   bubble,         // not ready, but for the rest of a packet
   output      logic                   tkeep,
   output      logic                   tlast,
-  output      logic                   word
+  output      logic                   word,
+  output      logic                   lemma_network,
+  output      logic                   lemma_order,
+  output      logic                   lemma_owed,
+  output      logic                   lemma_lane,
+  output      logic                   lemma_beat,
+  output      logic                   lemma_time
 );
   localparam int Groups = (N + Levels - 1) / Levels;
   localparam int CountWidth = $clog2(2 * Groups + 3);
@@ -50,11 +57,6 @@ module axis_compact_proof #(
   wire s_tready, m_tvalid, m_tlast;
   wire [Lanes-1:0] m_tkeep;
   wire [Lanes*Width-1:0] m_tdata;
-  axis_compact #(.Lanes(Lanes), .Width(Width), .Levels(Levels)) i_compact (
-    .clk_i, .rst_ni(rst_n), .s_tvalid_i, .s_tready_o(s_tready), .s_tdata_i, .s_tkeep_i, .s_tlast_i,
-    .m_tvalid_o(m_tvalid), .m_tready_i, .m_tdata_o(m_tdata), .m_tkeep_o(m_tkeep),
-    .m_tlast_o(m_tlast)
-  );
   wire enters = s_tvalid_i && s_tready;
   wire taken = m_tvalid && m_tready_i;
 
@@ -91,12 +93,14 @@ module axis_compact_proof #(
   logic [N-1:0] place_q;
   logic [N:0] count_q;
   logic [Width-1:0] word_q;
+  wire pick_lane = pick_i && enters && !lane_q && s_tkeep_i[pick_lane_i];
+  wire pick_beat = pick_i && enters && !beat_q && some && (second || !pick_second_i);
   always_ff @(posedge clk_i) begin
     if (!rst_n) begin
       lane_q <= 1'b0;
       beat_q <= 1'b0;
     end else begin
-      if (pick_i && enters && !lane_q && s_tkeep_i[pick_lane_i]) begin
+      if (pick_lane) begin
         lane_q <= 1'b1;
         lane_ahead_q <= ahead + CountWidth'(rank[N]);
         place_q <= rank[N-1:0];
@@ -105,7 +109,7 @@ module axis_compact_proof #(
         lane_q <= lane_ahead_q != '0;
         lane_ahead_q <= lane_ahead_q - 1'b1;
       end
-      if (pick_i && enters && !beat_q && some && (second || !pick_second_i)) begin
+      if (pick_beat) begin
         beat_q <= 1'b1;
         beat_ahead_q <= ahead + CountWidth'(pick_second_i);
         count_q <= fills && !pick_second_i ? (N + 1)'(Lanes) : sum - (fills ? (N + 1)'(Lanes) : '0);
@@ -133,6 +137,19 @@ module axis_compact_proof #(
     unready_q <= rst_n && unready;
     beat_was_q <= beat_now;
   end
+
+  compact_beats #(
+    .Lanes(Lanes), .Width(Width), .Levels(Levels), .CountWidth(CountWidth)
+  ) i_beats (
+    .clk_i, .rst_ni(rst_n), .s_tvalid_i, .s_tready_o(s_tready), .s_tdata_i, .s_tkeep_i, .s_tlast_i,
+    .m_tvalid_o(m_tvalid), .m_tready_i, .m_tdata_o(m_tdata), .m_tkeep_o(m_tkeep),
+    .m_tlast_o(m_tlast), .free_i(free_q), .pick_lane_i(pick_lane), .pick_index_i(pick_lane_i),
+    .pick_beat_i(pick_beat), .pick_second_i, .owed_i(owed_q), .lane_i(lane_q),
+    .lane_ahead_i(lane_ahead_q), .place_i(place_q), .word_i(word_q), .beat_i(beat_q),
+    .beat_ahead_i(beat_ahead_q), .count_i(count_q), .last_i(last_q), .waits_i(waits),
+    .empty_i(empty_q), .unready_i(unready_q), .network_o(lemma_network), .order_o(lemma_order),
+    .owed_o(lemma_owed), .lane_o(lemma_lane), .beat_o(lemma_beat), .time_o(lemma_time)
+  );
 
   wire [Lanes-1:0] stray;
   for (genvar x = 0; x < Lanes; x++) begin : gen_stray
