@@ -39,7 +39,7 @@ struct RouterOptions {
   bool count_links = false;          ///< of each packet's way: see NetworkCounts
   unsigned iterations = 1;           ///< of the allocator; others need AllocatorMaker::iterated
   /// Classes of messages that divide the virtual channels into equal parts, and have interfaces of
-  /// their own. 1: all share them; 2: requests and replies (MessageClass).
+  /// their own: see class_bits(). 1: all share them; requests and replies are 2 (MessageClass).
   unsigned message_classes = 1;
   /// Requests that a processor takes before a reply of its own has left its interface for each of
   /// them: others wait in the network. 0: any number.
@@ -53,7 +53,7 @@ struct RouterOptions {
 
   /// Virtual channels of a message class.
   [[nodiscard]] unsigned class_vcs() const { return vcs / message_classes; }
-  /// The network tells requests from replies.
+  /// The network tells classes of messages apart.
   [[nodiscard]] bool reads_class() const { return message_classes > 1 || reply_queue != 0; }
 
   /// Packets for which a buffer has room under Flow::bubble.
