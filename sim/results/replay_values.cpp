@@ -9,23 +9,6 @@ constexpr const char* kLatency =
     "from the cycle in which a packet is due, its source's queue included, to the one in which its "
     "receiver sees it";
 
-bool any_arrived(const LatencySummary& l) { return l.packets != 0; }
-
-std::vector<ResultValue<LatencySummary>> latencies() {
-  using V = ResultValue<LatencySummary>;
-  const auto share = [](const char* key, const char* part, Cycle LatencySummary::*member) {
-    return V::count(key, std::string("latency that ") + part + " of the packets do not exceed",
-                    "cycles", member)
-        .when(any_arrived);
-  };
-  return {V::number("mean", "mean", "cycles", &LatencySummary::mean).when(any_arrived),
-          share("p50", "50 %", &LatencySummary::p50),
-          share("p95", "95 %", &LatencySummary::p95),
-          share("p99", "99 %", &LatencySummary::p99),
-          share("p99.9", "99.9 %", &LatencySummary::p999),
-          V::count("max", "largest latency", "cycles", &LatencySummary::max).when(any_arrived)};
-}
-
 ResultValues<ReplayClass> class_values() {
   using V = ResultValue<ReplayClass>;
   return {"packets of a class",
@@ -33,7 +16,7 @@ ResultValues<ReplayClass> class_values() {
            V::count("packets", "packets that have arrived", "packets",
                     in(&ReplayClass::latency, &LatencySummary::packets)),
            V::count("flits", "their flits", "flits", &ReplayClass::flits),
-           V::object("latency", ResultValues<LatencySummary>(kLatency, latencies()),
+           V::object("latency", ResultValues<LatencySummary>(kLatency, latency_summary()),
                      &ReplayClass::latency)}};
 }
 
@@ -103,7 +86,7 @@ const ResultValues<ReplayRun>& replay_values() {
       V::count("trace_cycles", "cycle of the trace's last packet", "cycles", &R::trace_cycles),
       V::count("processors", "number of processors", "", &R::processors),
       V::object("packets", packets, itself),
-      V::object("latency", ResultValues<LatencySummary>(kLatency, latencies()), &R::latency),
+      V::object("latency", ResultValues<LatencySummary>(kLatency, latency_summary()), &R::latency),
       V::number("source_wait", "mean part of the latency in the source's queue", "cycles",
                 &R::source_wait),
       V::object("backlog", backlog, itself),
