@@ -65,12 +65,12 @@ struct RouterOptions {
     return rc + (speculative ? std::max(va, sa) : va + sa) + st;
   }
   /// Cycles from one use of a buffer's place to the next, behind a link: a flit crosses the link
-  /// and leaves the buffer, and its credit comes back.
-  [[nodiscard]] Cycle link_loop(unsigned cycles) const { return st + sa + 2 * cycles + 1; }
+  /// and leaves the buffer, and its credit comes back. `round_trip`: cycles of both ways.
+  [[nodiscard]] Cycle link_loop(unsigned round_trip) const { return st + sa + round_trip + 1; }
   /// The same on a route through so many routers. Through one router, the larger loop of those with
   /// the two processors.
   [[nodiscard]] Cycle credit_loop(std::uint64_t routers) const {
-    if (routers > 1) return link_loop(link_cycles);
+    if (routers > 1) return link_loop(2 * link_cycles);
     const unsigned from_source = 2 * kTerminalLink + 1 + std::max(sa, 1U);
     const unsigned to_sink = 2 * kTerminalLink + 1 + st + (sa > 0 ? 1 : 0);
     return std::max(from_source, to_sink);
