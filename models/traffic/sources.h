@@ -25,8 +25,7 @@ struct SourceOptions {
   std::uint64_t seed = 1;
   double alpha = 0, beta = 0;  ///< per cycle, RenewalProcess::markov(); 0: not that process
 
-  /// Share of the time in which a source is on, that is its highest rate: with bursts it may be on
-  /// all the time.
+  /// Share of the time in which a source may send: its highest rate.
   [[nodiscard]] double on() const { return alpha == 0 ? 1 : alpha / (alpha + beta); }
 };
 
