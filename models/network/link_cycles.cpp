@@ -59,12 +59,22 @@ LinkCycles link_cycles(const Topology& topology, const RouterOptions& o) {
 }
 
 LinkCycles flit_cycles(const Topology& topology, const RouterOptions& o) {
-  if (o.flit_cycles_by_kind.empty()) return {{}, o.flit_cycles};
+  if (o.flit_cycles_by_kind.empty() && !topology.has_flit_cycles()) return {{}, o.flit_cycles};
   check_kinds("cycles_per_flit_by_kind", o.flit_cycles_by_kind, topology);
   LinkCycles cycles;
   for (NodeId r = 0; r < topology.routers(); ++r) {
     for (Port link = 0; link < topology.links(r); ++link) {
-      cycles.of.push_back(o.flit_cycles_by_kind[topology.link_kind(r, link)]);
+      const unsigned unit = o.flit_cycles_by_kind.empty()
+                                ? o.flit_cycles
+                                : o.flit_cycles_by_kind[topology.link_kind(r, link)];
+      const std::uint64_t all = std::uint64_t{unit} * topology.link_flit_cycles(r, link);
+      if (all > kMostFlitCycles) {
+        throw UserError(
+            fmt::format("machine.link: expected at most {} cycles per flit, got {} on "
+                        "link {} of router {}",
+                        kMostFlitCycles, all, link, r));
+      }
+      cycles.of.push_back(static_cast<unsigned>(all));
       cycles.most = std::max(cycles.most, cycles.of.back());
     }
   }

@@ -16,13 +16,13 @@ Cycle lone_packet_latency(const RouterOptions& o, std::span<const LinkPace> link
   Cycle all_links = 0, best = more * routers + (flits - 1), loop = 0, pace = 1;
   for (std::size_t first = links.size(); first-- > 0;) {
     all_links += links[first].cycles;
-    loop = std::max(loop, o.link_loop(links[first].cycles));
+    loop = std::max(loop, o.link_loop(links[first].round_trip()));
     pace = std::max<Cycle>(pace, links[first].flit_cycles);
     Cycle back = 0;
     for (std::size_t last = first; last < routers && (last - first) * buffer < flits; ++last) {
       best = std::max(best, more * (last + 1) + back +
                                 o.tail_cycles(loop, flits - (last - first) * buffer, pace));
-      if (last < links.size()) back += o.link_loop(links[last].cycles);
+      if (last < links.size()) back += o.link_loop(links[last].round_trip());
     }
   }
   return routers * others + all_links + 3 + best;

@@ -9,9 +9,11 @@
 
 namespace ballast {
 
-/// A link between routers: of a flit on it, and from one flit to the next.
+/// A link between routers: of a flit on it, from one flit to the next, and of a credit on the way
+/// back.
 struct LinkPace {
-  unsigned cycles, flit_cycles;
+  unsigned cycles, flit_cycles, back = cycles;
+  [[nodiscard]] unsigned round_trip() const noexcept { return cycles + back; }
 };
 
 /// Latency of a lone packet over these links, at least one, from generation to arrival of its tail:

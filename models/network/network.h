@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,10 +22,13 @@ struct Message {
   friend bool operator==(const Message&, const Message&) = default;
 };
 
-/// The class of a message: see RouterOptions::message_classes and reply_queue. A network for which
-/// neither is set reads no class.
+/// Of several classes of messages the number of one is the lowest bits of its tag, as many as the
+/// numbers need: see RouterOptions::message_classes. A network without classes reads none.
+[[nodiscard]] constexpr unsigned class_bits(std::size_t classes) noexcept {
+  return static_cast<unsigned>(std::bit_width(classes - 1));
+}
+/// The classes of a closed loop; RouterOptions::reply_queue tells them apart, too.
 enum class MessageClass : std::uint8_t { request, reply };
-/// The lowest bit of its tag.
 [[nodiscard]] constexpr MessageClass message_class(std::uint64_t tag) noexcept {
   return MessageClass{static_cast<std::uint8_t>(tag & 1)};
 }
@@ -115,9 +120,9 @@ class Network {
   /// function of the packets sent.
   /// Packets whose last flit has arrived at its processor.
   [[nodiscard]] virtual std::span<const Message> delivered() const = 0;
-  /// Processors whose interface has a new free place; one entry per packet. With two message
-  /// classes each processor has kQueue places for each; an entry for a reply is the processor's
-  /// number plus that of all processors.
+  /// Processors whose interface has a new free place; one entry per packet. With several message
+  /// classes each processor has kQueue places for each; an entry for class k is the processor's
+  /// number plus k times that of all processors.
   [[nodiscard]] virtual std::span<const NodeId> taken() const = 0;
   /// Packets that cannot reach their processor; their senders own them again. A returned packet
   /// leaves its place in the interface, too (it is in `taken`).

@@ -39,7 +39,7 @@ struct RouterOptions {
   bool count_links = false;          ///< of each packet's way: see NetworkCounts
   unsigned iterations = 1;           ///< of the allocator; others need AllocatorMaker::iterated
   /// Classes of messages that divide the virtual channels into equal parts, and have interfaces of
-  /// their own. 1: all share them; 2: requests and replies (MessageClass).
+  /// their own: see class_bits(). 1: all share them; requests and replies are 2 (MessageClass).
   unsigned message_classes = 1;
   /// Requests that a processor takes before a reply of its own has left its interface for each of
   /// them: others wait in the network. 0: any number.
@@ -53,7 +53,7 @@ struct RouterOptions {
 
   /// Virtual channels of a message class.
   [[nodiscard]] unsigned class_vcs() const { return vcs / message_classes; }
-  /// The network tells requests from replies.
+  /// The network tells classes of messages apart.
   [[nodiscard]] bool reads_class() const { return message_classes > 1 || reply_queue != 0; }
 
   /// Packets for which a buffer has room under Flow::bubble.
@@ -65,12 +65,12 @@ struct RouterOptions {
     return rc + (speculative ? std::max(va, sa) : va + sa) + st;
   }
   /// Cycles from one use of a buffer's place to the next, behind a link: a flit crosses the link
-  /// and leaves the buffer, and its credit comes back.
-  [[nodiscard]] Cycle link_loop(unsigned cycles) const { return st + sa + 2 * cycles + 1; }
+  /// and leaves the buffer, and its credit comes back. `round_trip`: cycles of both ways.
+  [[nodiscard]] Cycle link_loop(unsigned round_trip) const { return st + sa + round_trip + 1; }
   /// The same on a route through so many routers. Through one router, the larger loop of those with
   /// the two processors.
   [[nodiscard]] Cycle credit_loop(std::uint64_t routers) const {
-    if (routers > 1) return link_loop(link_cycles);
+    if (routers > 1) return link_loop(2 * link_cycles);
     const unsigned from_source = 2 * kTerminalLink + 1 + std::max(sa, 1U);
     const unsigned to_sink = 2 * kTerminalLink + 1 + st + (sa > 0 ? 1 : 0);
     return std::max(from_source, to_sink);

@@ -27,9 +27,9 @@ std::string what_for(const Routing& routing) {
                                 least, what_for(topology), o.vcs));
   }
   throw UserError(fmt::format(
-      "router.vcs: expected an even number of at least {} for requests and replies in classes of "
-      "their own, {} for each, got {}",
-      least, topology.vc_classes(), o.vcs));
+      "router.vcs: expected a multiple of {0} of at least {1} for {0} classes of messages "
+      "(traffic.classes), {2} for each, got {3}",
+      o.message_classes, least, topology.vc_classes(), o.vcs));
 }
 
 void check(const RouterOptions& o, const Topology& topology) {

@@ -63,7 +63,9 @@ struct Wiring {
   std::vector<NodeId> home;        ///< by processor: the router where packets to it leave
   std::vector<PortId> enter;       ///< by processor: the port at which its packets enter
   std::vector<PortId> leave;       ///< by processor: the port by which packets to it leave
-  std::vector<unsigned> cycles;    ///< of the link, by port of a router; empty: all the same
+  /// Of the link from a router, and of its credits from there, by port of a router; empty: all the
+  /// same.
+  std::vector<unsigned> cycles;
   /// From one flit on the link to the next, by port of a router; empty: all the same.
   std::vector<unsigned> flit_cycles;
   bool plain;  ///< all links have the same cycles and a flit in each one, and none are counted

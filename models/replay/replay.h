@@ -7,24 +7,18 @@
 
 #include "machine/run.h"
 #include "replay/packet_trace.h"
+#include "traffic/latency_histogram.h"
 
 namespace ballast {
 
 class Network;
 
-/// Latencies in cycles from the cycle in which a packet is due - that of the trace, or later, if it
-/// waits for others - to the one in which its receiver sees it. All 0 without packets.
-struct ReplayLatency {
-  std::uint64_t packets = 0;  ///< that have arrived
-  double mean = 0;
-  Cycle p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0;
-  friend bool operator==(const ReplayLatency&, const ReplayLatency&) = default;
-};
-
+/// Latencies are in cycles from the one in which a packet is due - that of the trace, or later, if
+/// it waits for others - to the one in which its receiver sees it.
 struct ReplayClass {
   std::string name;
   std::uint64_t flits = 0;
-  ReplayLatency latency = {};
+  LatencySummary latency = {};
   friend bool operator==(const ReplayClass&, const ReplayClass&) = default;
 };
 
@@ -49,7 +43,7 @@ struct ReplayResult {
   Cycle trace_cycles = 0;  ///< cycle of the trace's last packet
   NodeId processors = 0;
   std::uint64_t packets = 0;  ///< of the trace
-  ReplayLatency latency = {};
+  LatencySummary latency = {};
   double source_wait = 0;  ///< mean part of the latency before the hand-over
   /// Cycles from that of the trace to the hand-over: the most, and that of the last packet handed
   /// over.

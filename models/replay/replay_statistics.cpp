@@ -4,14 +4,6 @@
 #include <algorithm>
 
 namespace ballast {
-namespace {
-
-ReplayLatency latency_of(const LatencyHistogram& h) {
-  return {h.count(),           h.mean(), h.percentile(0.5), h.percentile(0.95), h.percentile(0.99),
-          h.percentile(0.999), h.max()};
-}
-
-}  // namespace
 
 ReplayStatistics::ReplayStatistics(const PacketTrace& trace, const TraceSurvey& survey)
     : survey_(survey),
@@ -23,13 +15,13 @@ ReplayStatistics::ReplayStatistics(const PacketTrace& trace, const TraceSurvey& 
 void ReplayStatistics::put(ReplayResult& r) const {
   LatencyHistogram all;
   for (const LatencyHistogram& one : latency_) all.merge(one);
-  r.latency = latency_of(all);
+  r.latency = all.summary();
   r.source_wait = sent_ == 0 ? 0 : static_cast<double>(wait_) / static_cast<double>(sent_);
   r.most_behind = most_behind_;
   r.behind_at_end = behind_;
   r.read_late = read_late_;
   for (std::size_t k = 0; k < survey_.classes.size(); ++k) {
-    r.classes.push_back({survey_.classes[k], flits_[k], latency_of(latency_[k])});
+    r.classes.push_back({survey_.classes[k], flits_[k], latency_[k].summary()});
   }
   if (netrace_ == nullptr) return;
   r.benchmark = netrace_->benchmark;

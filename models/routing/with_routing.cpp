@@ -68,6 +68,10 @@ class WithRouting final : public Topology {
   [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
     return links_->link_length(router, link);
   }
+  [[nodiscard]] bool has_flit_cycles() const override { return links_->has_flit_cycles(); }
+  [[nodiscard]] std::uint32_t link_flit_cycles(NodeId router, Port link) const override {
+    return links_->link_flit_cycles(router, link);
+  }
   [[nodiscard]] bool sends(NodeId router, Port link) const override {
     return links_->sends(router, link);
   }

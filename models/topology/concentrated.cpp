@@ -46,6 +46,10 @@ class Concentrated final : public Topology {
   [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
     return inner_->link_length(router, link);
   }
+  [[nodiscard]] bool has_flit_cycles() const override { return inner_->has_flit_cycles(); }
+  [[nodiscard]] std::uint32_t link_flit_cycles(NodeId router, Port link) const override {
+    return inner_->link_flit_cycles(router, link);
+  }
   [[nodiscard]] bool sends(NodeId router, Port link) const override {
     return inner_->sends(router, link);
   }

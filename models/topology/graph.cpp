@@ -28,6 +28,7 @@ class Graph final : public Topology {
       : first_(ends_before(parts)),
         ends_(first_.back()),
         lengths_(parts.lengths.empty() ? 0 : ends_.size()),
+        flit_cycles_(parts.flit_cycles.empty() ? 0 : ends_.size()),
         router_of_(parts.router_of),
         routing_(linked(parts)),
         names_(std::move(names)) {
@@ -50,12 +51,17 @@ class Graph final : public Topology {
   [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
     return lengths_.empty() ? 1 : lengths_[first_[router] + link];
   }
+  [[nodiscard]] bool has_flit_cycles() const override { return !flit_cycles_.empty(); }
+  [[nodiscard]] std::uint32_t link_flit_cycles(NodeId router, Port link) const override {
+    return flit_cycles_.empty() ? 1 : flit_cycles_[first_[router] + link];
+  }
   [[nodiscard]] bool minimal() const override { return false; }
   [[nodiscard]] std::uint64_t bytes() const override {
     constexpr std::uint64_t kName = 2 * sizeof(std::string) + sizeof(NodeId) + 2 * sizeof(void*);
     return first_.size() * sizeof first_[0] + ends_.size() * sizeof ends_[0] +
-           lengths_.size() * sizeof(std::uint32_t) + UpDown::bytes(routers()) +
-           (names_ ? routers() * kName : 0) + router_of_.size() * (sizeof(NodeId) + kName);
+           (lengths_.size() + flit_cycles_.size()) * sizeof(std::uint32_t) +
+           UpDown::bytes(routers()) + (names_ ? routers() * kName : 0) +
+           router_of_.size() * (sizeof(NodeId) + kName);
   }
   [[nodiscard]] const NodeNames* names() const override { return names_ ? &*names_ : nullptr; }
   [[nodiscard]] const NodeNames* processor_names() const override {
@@ -72,7 +78,7 @@ class Graph final : public Topology {
     for (std::size_t r = 1; r < first.size(); ++r) first[r] += first[r - 1];
     return first;
   }
-  /// Fills ends_ and lengths_, from which the routing is made.
+  /// Fills what is by end, from which the routing is made.
   const Topology& linked(const GraphParts& graph) {
     std::vector<Port> used(graph.routers(), 0);
     for (std::size_t k = 0; k < graph.links.size(); ++k) {
@@ -80,17 +86,21 @@ class Graph final : public Topology {
       const Port from = used[a]++, to = used[b]++;
       ends_[first_[a] + from] = {b, to};
       ends_[first_[b] + to] = {a, from};
-      if (!lengths_.empty()) {
-        lengths_[first_[a] + from] = lengths_[first_[b] + to] = graph.lengths[k];
-      }
+      const auto set = [&](std::vector<std::uint32_t>& of_ends, const auto& of_links) {
+        if (of_ends.empty()) return;
+        of_ends[first_[a] + from] = of_links[k][0];
+        of_ends[first_[b] + to] = of_links[k][1];
+      };
+      set(lengths_, graph.lengths);
+      set(flit_cycles_, graph.flit_cycles);
     }
     return *this;
   }
 
   std::vector<std::size_t> first_;  // index in ends_, by router; one entry more at the end
   std::vector<LinkEnd> ends_;
-  std::vector<std::uint32_t> lengths_;  // as ends_; empty: all are 1
-  std::vector<NodeId> router_of_;       // by processor; empty: one per router
+  std::vector<std::uint32_t> lengths_, flit_cycles_;  // as ends_; empty: all are 1
+  std::vector<NodeId> router_of_;                     // by processor; empty: one per router
   UpDown routing_;
   std::optional<NodeNames> names_, processor_names_;
 };
@@ -102,8 +112,9 @@ void check_format(const Entry<GraphFormat>& format, const Args& args) {
         args.where(key),
         fmt::format("machine.{}: has no effect on {}, {}; leave it out", key, format.name, why));
   };
-  if (args.has("lengths") && !format.make.link_attributes) {
-    refuse("lengths", "whose links have no attributes");
+  for (const char* const key : {"lengths", "cycles_per_flit"}) {
+    if (!args.has(key) || format.make.link_attributes) continue;
+    refuse(key, "whose links have no attributes");
   }
   if (args.has("parallel") && format.make.each_link_once) {
     refuse("parallel", "where two routers have one link at most");
@@ -120,6 +131,7 @@ GraphRules rules_of(const Args& args) {
   if (args.has("parallel") && args.text("parallel") == "merge") rules.parallel = Parallel::merge;
   if (args.has("parallel") && args.text("parallel") == "error") rules.parallel = Parallel::error;
   if (args.has("lengths")) rules.lengths = args.text("lengths");
+  if (args.has("cycles_per_flit")) rules.flit_cycles = args.text("cycles_per_flit");
   if (args.has("attach")) {
     rules.leaves = args.text("attach") == "leaves";
     if (!rules.leaves) rules.attach = args.text("attach");
@@ -164,7 +176,11 @@ const Registered<TopologyMaker> kGraph{
           "nodes with one link are processors; default: one per node, or as the file says"),
       Key::text("lengths").help(
           "attribute of the links with their lengths, for link.cycles_by_length (edge list: "
-          "weight, or a column's name; Matrix Market: value)")},
+          "weight, or a column's name; Matrix Market: value)"),
+      Key::text("cycles_per_flit")
+          .help("attribute of the links with their cycles per flit, in units of "
+                "link.cycles_per_flit")
+          .when({[](const RunFacts& run) { return run.routers; }, "machine.network = \"routed\""})},
      {.make = graph_of,
       .trials = {trial("a b\nb c\nc d\n"), trial("0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n"),
                  trial("0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"  // Petersen
@@ -183,7 +199,7 @@ const Registered<TopologyMaker> kGraph{
        "latencies of a BookSim anynet are lengths, the same in both directions"},
       {"both directions",
        "in files that give directions (edge lists, digraphs, general matrices) the way back is the "
-       "same link"},
+       "same link, with a length and cycles per flit of its own if it has them"},
       {"refused",
        "a link from a node to itself, a graph that is empty, or not connected without component = "
        "\"largest\"; DOT files are read where Graphviz was there at build time"}}}};

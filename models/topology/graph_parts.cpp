@@ -142,6 +142,24 @@ void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& nu
   }
 }
 
+/// Refuses a link without the attribute, which the rules name.
+void NamedGraph::check_value(const Link& link, const std::string& attribute, bool there) const {
+  if (attribute.empty() || there) return;
+  fail(link.place, fmt::format("expected an attribute \"{}\" of each link, got none between \"{}\" "
+                               "and \"{}\"",
+                               attribute, nodes_[link.ends[0]].name, nodes_[link.ends[1]].name));
+}
+
+/// A way without a value of its own has that of the other way.
+void NamedGraph::add_values(GraphParts& parts, const Link& link) const {
+  const auto both = [&](std::optional<std::uint32_t> Mention::*value) {
+    const auto there = link.there.*value, back = link.back.*value;
+    return std::array{there ? *there : back.value_or(1), back ? *back : there.value_or(1)};
+  };
+  parts.lengths.push_back(both(&Mention::length));
+  parts.flit_cycles.push_back(both(&Mention::flit_cycles));
+}
+
 GraphParts NamedGraph::finish() {
   if (nodes_.empty()) fail(kNowhere, "expected at least one node, got none");
   if (rules_.leaves) mark_leaves();
@@ -170,18 +188,17 @@ GraphParts NamedGraph::finish() {
   }
   for (const Link& link : links_) {
     const NodeId a = number[link.ends[0]], b = number[link.ends[1]];
-    if (!rules_.lengths.empty() && !link.length && keep[link.ends[0]]) {
-      fail(link.place,
-           fmt::format("expected an attribute \"{}\" of each link, got none between \"{}\" and "
-                       "\"{}\"",
-                       rules_.lengths, nodes_[link.ends[0]].name, nodes_[link.ends[1]].name));
+    if (keep[link.ends[0]]) {
+      check_value(link, rules_.lengths, link.there.length || link.back.length);
+      check_value(link, rules_.flit_cycles, link.there.flit_cycles || link.back.flit_cycles);
     }
     if (a == kNoNode || b == kNoNode) continue;
     parts.links.push_back({a, b});
-    parts.lengths.push_back(link.length.value_or(1));
+    add_values(parts, link);
   }
-  if (std::ranges::all_of(parts.lengths, [](std::uint32_t l) { return l == 1; })) {
-    parts.lengths.clear();
+  for (auto* const values : {&parts.lengths, &parts.flit_cycles}) {
+    constexpr std::array<std::uint32_t, 2> kOne{1, 1};
+    if (std::ranges::all_of(*values, [&](const auto& v) { return v == kOne; })) values->clear();
   }
   add_processors(parts, number, router_of_host);
   return parts;

@@ -12,7 +12,7 @@ namespace ballast {
 /// The laws that every topology must obey; no value if it does, else text about the broken law.
 ///
 /// The processors of a router are consecutive, and the shape's product is their number, as that of
-/// the routers' shape. Links are symmetric, also in kind and length, lead in at least one direction
+/// the routers' shape. Links are symmetric, also in kind, lead in at least one direction
 /// and join different routers. The routers are connected; every exit can be reached from every
 /// entry. Every route, from every router with a route (with words: from every entry, with every
 /// first word) and by every choice among the hops, ends at its destination; where `minimal()`,

@@ -14,7 +14,8 @@ namespace ballast {
 
 namespace {
 constexpr std::uint32_t kLongestLink = 1u << 20;
-}
+constexpr std::uint32_t kSlowestLink = 1024;  // cycles per flit
+}  // namespace
 
 void NamedGraph::fail(std::size_t place, const std::string& what) const {
   throw UserError(place == kNowhere ? Where{file_.path} : file_.where(place), what);
@@ -39,7 +40,8 @@ void NamedGraph::link(NodeId a, NodeId b, std::size_t place, Mention mention) {
   if (mention.directed && pair.unnamed[direction] != kNone) {
     Link& same = links_[pair.unnamed[direction]];
     pair.unnamed[direction] = same.next;
-    return name_again(same, mention, place);
+    same.back = mention;
+    return;
   }
   if (!first && rules_.parallel == Parallel::merge) return;
   if (!first && rules_.parallel == Parallel::error) {
@@ -52,7 +54,7 @@ void NamedGraph::link(NodeId a, NodeId b, std::size_t place, Mention mention) {
                                 : fmt::format(", first on line {}", file_.where(before).line)));
   }
   if (links_.size() == kNone) fail(place, "expected fewer than 2^32 - 1 links, got more");
-  add(pair, {{a, b}, place, mention.length}, mention.directed, direction);
+  add(pair, {{a, b}, place, mention}, mention.directed, direction);
 }
 
 void NamedGraph::add(Pair& pair, Link link, bool directed, std::size_t direction) {
@@ -62,17 +64,6 @@ void NamedGraph::add(Pair& pair, Link link, bool directed, std::size_t direction
   if (pair.last_directed != kNone) links_[pair.last_directed].next = number;
   pair.last_directed = number;
   if (pair.unnamed[1 - direction] == kNone) pair.unnamed[1 - direction] = number;
-}
-
-void NamedGraph::name_again(Link& link, const Mention& mention, std::size_t place) {
-  if (!mention.length) return;
-  if (link.length && *link.length != *mention.length) {
-    fail(place, fmt::format("expected the same length in both directions between \"{}\" and "
-                            "\"{}\", got {} and {}",
-                            nodes_[link.ends[0]].name, nodes_[link.ends[1]].name, *link.length,
-                            *mention.length));
-  }
-  link.length = mention.length;
 }
 
 std::uint32_t NamedGraph::number(std::string_view text, std::string_view name, std::size_t place,
@@ -88,6 +79,10 @@ std::uint32_t NamedGraph::number(std::string_view text, std::string_view name, s
 
 std::uint32_t NamedGraph::length(std::string_view text, std::size_t place) const {
   return number(text, rules_.lengths.empty() ? "length" : rules_.lengths, place, 1, kLongestLink);
+}
+
+std::uint32_t NamedGraph::flit_cycles(std::string_view text, std::size_t place) const {
+  return number(text, rules_.flit_cycles, place, 1, kSlowestLink);
 }
 
 std::uint32_t NamedGraph::processors(std::string_view text, std::size_t place) const {

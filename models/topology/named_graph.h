@@ -25,16 +25,18 @@ struct GraphRules {
   Parallel parallel = Parallel::error;
   bool largest = false;      ///< of several components keep the largest one; else they are an error
   std::string lengths = {};  ///< attribute of the links with their lengths; empty: none
-  std::string attach = {};   ///< attribute of the nodes with their processors; empty: none
-  bool leaves = false;       ///< nodes with a single link are processors, not routers
+  std::string flit_cycles = {};  ///< .. with their cycles per flit; empty: none
+  std::string attach = {};       ///< attribute of the nodes with their processors; empty: none
+  bool leaves = false;           ///< nodes with a single link are processors, not routers
 };
 
 /// A checked graph: routers, links between them, and their processors.
 struct GraphParts {
   std::vector<std::string> names;  ///< by router
   std::vector<std::array<NodeId, 2>> links;
-  std::vector<std::uint32_t> lengths = {};  ///< by link; empty: all are 1
-  std::vector<NodeId> router_of = {};       ///< by processor, ascending; empty: one per router
+  /// By link, from its first router to the second and back; empty: all are 1.
+  std::vector<std::array<std::uint32_t, 2>> lengths = {}, flit_cycles = {};
+  std::vector<NodeId> router_of = {};  ///< by processor, ascending; empty: one per router
   std::vector<std::string> processor_names = {};
 
   [[nodiscard]] NodeId routers() const { return static_cast<NodeId>(names.size()); }
@@ -43,7 +45,7 @@ struct GraphParts {
 /// A mention of a link in a file.
 struct Mention {
   bool directed = false;  ///< from the first node to the second: the way back may be named, too
-  std::optional<std::uint32_t> length = {};
+  std::optional<std::uint32_t> length = {}, flit_cycles = {};
 };
 
 /// An undirected graph whose nodes have names, as in a file: filled by a reader, then checked and
@@ -60,8 +62,8 @@ class NamedGraph {
   NodeId node(const std::string& name, std::size_t place);
   [[nodiscard]] bool has_node(const std::string& name) const { return numbers_.contains(name); }
   /// One more mention of a link. The k-th directed mention of a way and the k-th of the way back
-  /// are the same link. Throws UserError: a loop; a second link where the rules refuse it; two
-  /// lengths of the same link.
+  /// are the same link. Its values are those of its way, and of the way back unless that has its
+  /// own. Throws UserError: a loop; a second link where the rules refuse it.
   void link(NodeId a, NodeId b, std::size_t place, Mention mention = {});
 
   /// The node has so many processors; without it: one, or an error if the rules name an attribute.
@@ -75,6 +77,7 @@ class NamedGraph {
   [[nodiscard]] std::uint32_t number(std::string_view text, std::string_view name,
                                      std::size_t place, std::uint32_t min, std::uint32_t max) const;
   [[nodiscard]] std::uint32_t length(std::string_view text, std::size_t place) const;
+  [[nodiscard]] std::uint32_t flit_cycles(std::string_view text, std::size_t place) const;
   [[nodiscard]] std::uint32_t processors(std::string_view text, std::size_t place) const;
   [[noreturn]] void fail(std::size_t place, const std::string& what) const;
 
@@ -96,7 +99,7 @@ class NamedGraph {
   struct Link {
     std::array<NodeId, 2> ends;
     std::size_t place;
-    std::optional<std::uint32_t> length;
+    Mention there, back = {};    // from ends[0] to ends[1], and back
     std::uint32_t next = kNone;  // next directed one between the same nodes
   };
   /// The links between two nodes. By direction: the first link that it has not named yet.
@@ -106,10 +109,11 @@ class NamedGraph {
   };
 
   void add(Pair& pair, Link link, bool directed, std::size_t direction);
-  void name_again(Link& link, const Mention& mention, std::size_t place);
   // In graph_parts.cpp:
   [[nodiscard]] std::vector<bool> kept() const;
   void mark_leaves();
+  void add_values(GraphParts& parts, const Link& link) const;
+  void check_value(const Link& link, const std::string& attribute, bool there) const;
   [[nodiscard]] std::vector<NodeId> routers_of_hosts(const std::vector<bool>& keep) const;
   void add_processors(GraphParts& parts, const std::vector<NodeId>& number,
                       const std::vector<NodeId>& router_of_host) const;

@@ -101,6 +101,12 @@ class Topology : public Routing {
   [[nodiscard]] virtual const NodeNames* processor_names() const { return names(); }
   /// Where pictures draw its parts. Default: nowhere, a picture places them by their links.
   [[nodiscard]] virtual Places places() const;
+  /// Cycles from one flit to the next on a link, in units of RouterOptions::flit_cycles; all 1
+  /// without has_flit_cycles(). Like lengths they may differ in both directions.
+  [[nodiscard]] virtual bool has_flit_cycles() const { return false; }
+  [[nodiscard]] virtual std::uint32_t link_flit_cycles(NodeId /*router*/, Port /*link*/) const {
+    return 1;
+  }
 };
 
 /// Size of a run on this topology, without tasks.

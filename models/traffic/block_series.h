@@ -13,12 +13,14 @@ namespace ballast {
 struct Block {
   Cycle cycles = 0;
   std::uint64_t packets = 0, latency = 0;  ///< delivered packets, and the sum of their latencies
+  std::uint64_t flits = 0;                 ///< of the delivered packets
   std::uint64_t sends = 0, wait = 0;       ///< handed over, and sum of their source waits
 
   Block& operator+=(const Block& other) noexcept {
     cycles += other.cycles;
     packets += other.packets;
     latency += other.latency;
+    flits += other.flits;
     sends += other.sends;
     wait += other.wait;
     return *this;

@@ -50,4 +50,9 @@ Cycle LatencyHistogram::percentile(double q) const noexcept {
   return 0;
 }
 
+LatencySummary LatencyHistogram::summary() const noexcept {
+  return {count_, mean(), percentile(0.5), percentile(0.95), percentile(0.99), percentile(0.999),
+          max_};
+}
+
 }  // namespace ballast

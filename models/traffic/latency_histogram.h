@@ -8,6 +8,14 @@
 
 namespace ballast {
 
+/// Latencies of packets, in cycles. All 0 without packets.
+struct LatencySummary {
+  std::uint64_t packets = 0;  ///< that have arrived
+  double mean = 0;
+  Cycle p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0;
+  friend bool operator==(const LatencySummary&, const LatencySummary&) = default;
+};
+
 /// Number of packets by latency: exact below 4096 cycles, beyond that 64 bins per octave, whose
 /// middle is at most 1 / 128 away. Fixed size; mean and maximum are exact.
 class LatencyHistogram {
@@ -28,6 +36,7 @@ class LatencyHistogram {
   [[nodiscard]] double mean() const noexcept;
   /// Nearest rank: the least latency that the share `q` (0 .. 1) of the packets does not exceed.
   [[nodiscard]] Cycle percentile(double q) const noexcept;
+  [[nodiscard]] LatencySummary summary() const noexcept;
 
  private:
   [[nodiscard]] static std::size_t bin_of(Cycle latency) noexcept;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic/request_monitor.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "core/errors.h"
 #include "traffic/statistics.h"
 
 namespace ballast {
@@ -22,20 +19,12 @@ RequestMonitor::RequestMonitor(NodeId processors, std::uint64_t batch,
       options_(options),
       measuring_(batch != 0),
       block_end_(options.block_cycles),
-      watchdog_(options.watchdog) {
+      flight_(options.watchdog) {
   result_.zero_load = zero_load;
 }
 
-inline bool RequestMonitor::count(Cycle now, const In& in) {
-  const std::uint64_t out = in.delivered.size();
-  if (out > in_flight_) {
-    throw InvariantError(
-        fmt::format("cycle {}: {} packets leave a network that held {}", now, out, in_flight_));
-  }
-  in_flight_ -= out;
-  const bool progress = out != 0 || !in.taken.empty() || in_flight_ == 0;
-  in_flight_ += in.send.size();
-  result_.delivered += out;
+inline void RequestMonitor::count(Cycle now, const In& in) {
+  result_.delivered += in.delivered.size();
   for (const Message& message : in.delivered) {
     if (measuring_) flits_ += message.flits;
     if (message_class(message.tag) == MessageClass::request) continue;
@@ -45,12 +34,11 @@ inline bool RequestMonitor::count(Cycle now, const In& in) {
     block_.latency += round_trip;
     if (measuring_) round_trips_.add(round_trip);
   }
-  return progress;
 }
 
 void RequestMonitor::step(Cycle now, const In& in) {
-  const bool progress = count(now, in);
-  const bool stuck = watchdog_.bites(now, progress);
+  const bool stuck = flight_.step(now, in);
+  count(now, in);
   if (batch_ != 0 && completed_ == batch_) {
     finish(now, TrafficVerdict::completed);
   } else if (stuck) {
@@ -94,27 +82,15 @@ void RequestMonitor::finish(Cycle now, TrafficVerdict verdict) noexcept {
 Cycle RequestMonitor::next_event(Cycle now) const noexcept {
   Cycle next = options_.max_cycles - 1;
   if (batch_ == 0) next = std::min(next, block_end_ - 1);
-  if (in_flight_ != 0) next = std::min(next, watchdog_.next());
-  return std::max(next, now + 1);
+  return std::max(std::min(next, flight_.next_event()), now + 1);
 }
 
 TrafficResult RequestMonitor::result(const Network& network, Cycle edges) const {
-  const std::uint64_t in_network = network.in_flight() + network.delivered().size();
-  if (in_network != in_flight_) {
-    throw InvariantError(
-        fmt::format("{} packets are in the network, but {} of those sent have not left it",
-                    in_network, in_flight_));
-  }
+  flight_.check(network);
   TrafficResult r = result_;
   r.warm_up = measuring_ ? begin_ : r.cycles;
   r.window = r.cycles - r.warm_up;
-  r.measured = round_trips_.count();
-  r.latency = round_trips_.mean();
-  r.p50 = round_trips_.percentile(0.5);
-  r.p95 = round_trips_.percentile(0.95);
-  r.p99 = round_trips_.percentile(0.99);
-  r.p999 = round_trips_.percentile(0.999);
-  r.max = round_trips_.max();
+  r.set_latency(round_trips_.summary());
   RequestResult& requests = r.requests.emplace();
   requests.completed = completed_;
   r.seen = r.window;

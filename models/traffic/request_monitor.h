@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "machine/network_nodes.h"
-#include "machine/watchdog.h"
 #include "traffic/block_series.h"
+#include "traffic/flight_count.h"
 #include "traffic/latency_histogram.h"
 #include "traffic/requests.h"
 #include "traffic/traffic_run.h"
@@ -37,8 +37,7 @@ class RequestMonitor final : public NetworkMonitor {
   [[nodiscard]] TrafficResult result(const Network& network, Cycle edges) const;
 
  private:
-  /// True: progress, or nothing to move.
-  bool count(Cycle now, const In& in);
+  void count(Cycle now, const In& in);
   void end_block(Cycle now);
   void finish(Cycle now, TrafficVerdict verdict) noexcept;
 
@@ -53,8 +52,7 @@ class RequestMonitor final : public NetworkMonitor {
   BlockSeries series_;  ///< of the warm-up, then of the window
   LatencyHistogram round_trips_;
   std::uint64_t completed_ = 0, flits_ = 0;  ///< replies of the run; delivered flits of the window
-  std::uint64_t in_flight_ = 0;
-  Watchdog watchdog_;
+  FlightCount flight_;
   Cycle next_check_ = 0;
   TrafficResult result_;
 };

@@ -13,9 +13,9 @@ namespace ballast {
 
 namespace {
 
-constexpr double kWeightRounding = 1e-9;  // of weights whose mean is 1
+constexpr double kRounding = 1e-9;  // of weights whose mean is 1, and of sums of probabilities
 
-/// The random numbers of one packet.
+/// The random numbers of one packet. `from`: the number of its source.
 struct PacketDraw {
   double u;  ///< for the gap after it
   std::uint32_t word0, word1;
@@ -30,6 +30,7 @@ struct PacketDraw {
 };
 
 RenewalProcess process_of(const SourceOptions& o) {
+  if (o.alpha != 0) return RenewalProcess::markov(o.rate, o.flits, o.alpha, o.beta);
   return o.burst == 0 ? RenewalProcess::bernoulli(o.rate, o.flits)
                       : RenewalProcess::on_off(o.rate, o.flits, o.burst);
 }
@@ -48,69 +49,142 @@ std::vector<Key> source_keys() {
               .formerly("flits")
               .help("length of a packet"),
           Key::text("process", "bernoulli")
-              .choices({"bernoulli", "onoff"})
+              .choices({"bernoulli", "onoff", "markov"})
               .help("source process; bernoulli: a packet in each cycle with the same probability; "
-                    "onoff: bursts of packets")
+                    "onoff: bursts of packets without gaps; markov: the same as bernoulli while a "
+                    "source is on, which alpha and beta change")
               .when(kRated),
           Key::real("burst")
               .range(1, 1e6)
               .unit("packets")
               .help("mean length of a burst, for process = \"onoff\"")
+              .when(kRated),
+          Key::real("alpha")
+              .range(1e-9, 1)
+              .unit("1/cycle")
+              .help("probability that a source turns on, for process = \"markov\"; it offers rate "
+                    "(alpha + beta) / alpha while it is on")
+              .when(kRated),
+          Key::real("beta")
+              .range(1e-9, 1)
+              .unit("1/cycle")
+              .help("probability that a source turns off, for process = \"markov\"")
               .when(kRated)};
 }
 
 SourceOptions source_options(const Args& args) {
-  const bool bursts = args.text("process") == "onoff";
-  if (bursts != args.has("burst")) {
+  const std::string process = args.text("process");
+  const auto check = [&](const char* key, const char* needed_by) {
+    const bool needed = process == needed_by;
+    if (needed == args.has(key)) return;
+    const std::string path = args.path(key);
+    if (needed) {
+      throw UserError(
+          args.where("process"),
+          fmt::format("{}: missing required key for process = \"{}\", expected a number", path,
+                      needed_by));
+    }
     throw UserError(
-        args.where(bursts ? "process" : "burst"),
-        bursts ? "traffic.burst: missing required key for process = \"onoff\", expected a number"
-               : "traffic.burst: has an effect only with process = \"onoff\"; leave it out");
+        args.where(key),
+        fmt::format("{}: has an effect only with process = \"{}\"; leave it out", path, needed_by));
+  };
+  check("burst", "onoff");
+  check("alpha", "markov");
+  check("beta", "markov");
+  SourceOptions o{args.get<double>("rate"), args.get<std::uint32_t>("packet_flits")};
+  if (args.has("burst")) o.burst = args.get<double>("burst");
+  if (args.has("alpha")) o.alpha = args.get<double>("alpha");
+  if (args.has("beta")) o.beta = args.get<double>("beta");
+  return o;
+}
+
+void record_sources(const SourceOptions& o, Args& record) {
+  record.set("rate", o.rate, {});
+  record.set("packet_flits", o.flits, {});
+  record.set("process", o.alpha != 0 ? "markov" : o.burst != 0 ? "onoff" : "bernoulli", {});
+  if (o.burst != 0) record.set("burst", o.burst, {});
+  if (o.alpha != 0) record.set("alpha", o.alpha, {});
+  if (o.beta != 0) record.set("beta", o.beta, {});
+}
+
+double highest_rate(const SourceClass& of) {
+  const std::vector<double>& weights = of.pattern.weights();
+  const double most = weights.empty() ? 1 : *std::ranges::max_element(weights);
+  return of.options.on() / most;
+}
+
+void check_sources(const SourceClass& of, const std::string& section,
+                   const std::function<Where(const std::string& key)>& where) {
+  const SourceOptions& o = of.options;
+  const auto fail = [&](const char* key, const std::string& what) {
+    throw UserError(where ? where(key) : Where{}, fmt::format("{}.{}: {}", section, key, what));
+  };
+  if ((o.alpha == 0) != (o.beta == 0) || (o.alpha != 0 && o.burst != 0)) {
+    fail("process", "expected either burst, or alpha and beta");
   }
-  return {args.get<double>("rate"), args.get<std::uint32_t>("packet_flits"),
-          bursts ? args.get<double>("burst") : 0};
-}
-
-double highest_rate(const Pattern& pattern) {
-  const std::vector<double>& weights = pattern.weights();
-  return weights.empty() ? 1 : 1 / *std::ranges::max_element(weights);
-}
-
-void check_rate(const Pattern& pattern, double rate, const Where& where) {
-  const double highest = highest_rate(pattern);
-  if (pattern.weights().empty() || rate <= highest * (1 + kWeightRounding)) return;
-  throw UserError(where, fmt::format("traffic.rate: expected at most {:.4g} with these rates per "
-                                     "pair, where a processor sends {:.4g} times the mean, got "
-                                     "{:.4g}",
-                                     highest, 1 / highest, rate));
+  if (o.alpha + o.beta > 1 + kRounding) {
+    fail("beta", fmt::format("expected at most 1 - alpha = {:.4g}, so that a source that is on "
+                             "rather stays on, got {:.4g}",
+                             1 - o.alpha, o.beta));
+  }
+  const double highest = highest_rate(of);
+  if (o.rate <= highest * (1 + kRounding)) return;
+  if (of.pattern.weights().empty()) {
+    fail("rate", fmt::format("expected at most {:.4g}, the share of the time in which a source is "
+                             "on, alpha / (alpha + beta), got {:.4g}",
+                             highest, o.rate));
+  }
+  fail("rate", fmt::format("expected at most {:.4g} with these rates per pair, where a processor "
+                           "sends {:.4g} times the mean, got {:.4g}",
+                           highest, o.on() / highest, o.rate));
 }
 
 TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
-    : pattern_(std::move(pattern)),
-      options_(options),
-      process_(process_of(options)),
-      next_(processors()),
-      room_(processors(), Network::kQueue),
-      link_(processors(), kNone) {
-  check_rate(pattern_, options_.rate);
-  // About two gaps long, so that few processors are visited before their turn.
+    : TrafficSources({SourceClass{std::move(pattern), options}}, false) {}
+
+TrafficSources::TrafficSources(std::vector<SourceClass> classes, bool own_interfaces)
+    : classes_(std::move(classes)),
+      processors_(classes_.front().pattern.processors()),
+      bits_(class_bits(classes_.size())),
+      share_(classes_.size() > 1 && !own_interfaces) {
+  const std::size_t sources = classes_.size() * processors_;
+  const std::size_t interfaces = share_ ? processors_ : sources;
+  next_.resize(sources);
+  link_.resize(sources, kNone);
+  room_.resize(interfaces, Network::kQueue);
+  double longest = 0;
+  for (const SourceClass& c : classes_) {
+    check_sources(c);
+    processes_.push_back({process_of(c.options), {}});
+    longest = std::max(longest, processes_.back().of_all.mean_gap());
+  }
+  // About two gaps long, so that few sources are visited before their turn.
   const auto slots =
-      std::bit_ceil(static_cast<std::size_t>(std::clamp(2 * process_.mean_gap(), 64.0, 65536.0)));
+      std::bit_ceil(static_cast<std::size_t>(std::clamp(2 * longest, 64.0, 65536.0)));
   mask_ = slots - 1;
   head_.resize(slots, kNone);
   occupied_.resize(slots / 64);
-  untouched_ = UntouchedMemory(std::uint64_t{2} * processors() * Network::kQueue * sizeof(Message));
-  shown_.reserve(std::size_t{processors()} * Network::kQueue);
+  untouched_ = UntouchedMemory(2 * interfaces * Network::kQueue * sizeof(Message));
+  shown_.reserve(interfaces * Network::kQueue);
   shown_before_.reserve(shown_.capacity());
-  SourceOptions own = options_;
-  for (const double weight : pattern_.weights()) {
-    own.rate = std::min(1.0, options_.rate * weight);
-    processes_.push_back(weight == 0 ? process_ : process_of(own));  // not used with 0
+  for (NodeId c = 0; c < classes_.size(); ++c) start(c);
+}
+
+/// Draws the first packets of a class.
+void TrafficSources::start(NodeId source_class) {
+  const auto& [pattern, options, name] = classes_[source_class];
+  Processes& processes = processes_[source_class];
+  SourceOptions own = options;
+  for (const double weight : pattern.weights()) {
+    own.rate = std::min(options.on(), options.rate * weight);
+    processes.own.push_back(weight == 0 ? processes.of_all : process_of(own));  // not used with 0
   }
-  for (NodeId i = 0; i < processors(); ++i) {
-    const PacketDraw draw(options_.seed, i, 0);
-    next_[i] = pattern_.sends(i) ? process(i).first(draw.u, draw.word0, draw.word1) : kNever;
-    if (next_[i] != kNever) insert(i);
+  for (NodeId i = 0; i < processors_; ++i) {
+    const NodeId source = source_class * processors_ + i;
+    const PacketDraw draw(options.seed, source, 0);
+    next_[source] =
+        pattern.sends(i) ? processes.of(i).first(draw.u, draw.word0, draw.word1) : kNever;
+    if (next_[source] != kNever) insert(source);
   }
 }
 
@@ -125,7 +199,11 @@ std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId>
   }
   for (const NodeId i : taken) ++room_[i];
   for (const NodeId i : taken) {
-    if (next_[i] <= now) show(i, now + 1);
+    if (share_) {
+      show_waiting(i, now);
+    } else if (next_[i] <= now) {
+      show(i, now + 1);
+    }
   }
   show_generated(now + 1);
   return shown_;
@@ -134,30 +212,47 @@ std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId>
 void TrafficSources::show_generated(Cycle cycle) {
   const Cycle slot = cycle & mask_;
   for (NodeId* link = &head_[slot]; *link != kNone;) {
-    const NodeId i = *link;
-    if (next_[i] != cycle) {
-      link = &link_[i];
+    const NodeId source = *link;
+    if (next_[source] != cycle) {
+      link = &link_[source];
       continue;
     }
-    *link = link_[i];
-    show(i, cycle);
+    *link = link_[source];
+    show(source, cycle);
   }
   if (head_[slot] == kNone) occupied_[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
 }
 
-/// Shows the packets that processor i, not on the wheel, has generated by `cycle`, as room permits.
-void TrafficSources::show(NodeId i, Cycle cycle) {
-  Cycle next = next_[i];
-  const bool was_behind = next < until_;
-  for (; next <= cycle && room_[i] != 0; --room_[i]) {
-    const PacketDraw draw(options_.seed, i, next);
-    shown_.push_back({i, pattern_.to(i, draw.word0, draw.word1), options_.flits, next});
-    next += process(i).gap(draw.u);
+/// Of the sources that share an interface, shows the packets that wait for it since `cycle` or
+/// before, as room permits.
+void TrafficSources::show_waiting(NodeId processor, Cycle cycle) {
+  while (room_[processor] != 0) {
+    NodeId oldest = processor;
+    for (std::size_t s = std::size_t{oldest} + processors_; s < next_.size(); s += processors_) {
+      if (next_[s] < next_[oldest]) oldest = static_cast<NodeId>(s);
+    }
+    if (next_[oldest] > cycle) return;
+    show(oldest, cycle, 1);
   }
-  if (next == next_[i]) return;
-  next_[i] = next;
+}
+
+/// Shows the packets that a source, not on the wheel, has generated by `cycle`, as room permits.
+void TrafficSources::show(NodeId source, Cycle cycle, unsigned most) {
+  const NodeId its_class = class_of(source), i = source - its_class * processors_;
+  const auto& [pattern, options, name] = classes_[its_class];
+  std::uint8_t& room = room_[share_ ? i : source];
+  Cycle next = next_[source];
+  const bool was_behind = next < until_;
+  for (; next <= cycle && room != 0 && most != 0; --room, --most) {
+    const PacketDraw draw(options.seed, source, next);
+    shown_.push_back(
+        {i, pattern.to(i, draw.word0, draw.word1), options.flits, next << bits_ | its_class});
+    next += processes_[its_class].of(i).gap(draw.u);
+  }
+  if (next == next_[source]) return;
+  next_[source] = next;
   if (was_behind && next >= until_) --behind_;
-  if (next > cycle) insert(i);
+  if (next > cycle) insert(source);
 }
 
 Cycle TrafficSources::next_event(Cycle now) const noexcept {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,12 +17,23 @@
 
 namespace ballast {
 
-/// Options of all sources.
+/// Options of all sources of a class. At most one of `burst` and `alpha` is given.
 struct SourceOptions {
   double rate = 0.1;        ///< offered flits per processor and cycle, > 0 .. 1
   std::uint32_t flits = 1;  ///< per packet
   double burst = 0;         ///< mean packets per burst; 0: Bernoulli
   std::uint64_t seed = 1;
+  double alpha = 0, beta = 0;  ///< per cycle, RenewalProcess::markov(); 0: not that process
+
+  /// Share of the time in which a source may send: its highest rate.
+  [[nodiscard]] double on() const { return alpha == 0 ? 1 : alpha / (alpha + beta); }
+};
+
+/// Packets with a pattern and a source process of their own.
+struct SourceClass {
+  Pattern pattern;
+  SourceOptions options = {};
+  std::string name = {};
 };
 
 /// Sources send at a rate; else requests wait for replies.
@@ -31,24 +43,31 @@ inline constexpr Condition kRated{[](const RunFacts& run) { return !run.requests
 /// Keys of [traffic] for the sources, and their values, except the seed. Throws UserError.
 [[nodiscard]] std::vector<Key> source_keys();
 [[nodiscard]] SourceOptions source_options(const Args& args);
+/// Sets the keys that are given.
+void record_sources(const SourceOptions& options, Args& record);
 
-/// Highest rate at which no processor offers more than a flit per cycle: below 1 if they send
-/// unequally much.
-[[nodiscard]] double highest_rate(const Pattern& pattern);
-/// Throws UserError: a higher rate, if they send unequally much.
-void check_rate(const Pattern& pattern, double rate, const Where& where = {});
+/// Highest rate at which no processor offers more than a flit per cycle while it is on: below 1 if
+/// they send unequally much, or are off at times.
+[[nodiscard]] double highest_rate(const SourceClass& of);
+/// Throws UserError: a higher rate, or probabilities of more than 1 together. `section`: of the key
+/// `rate`; `where`: place of a key there.
+void check_sources(const SourceClass& of, const std::string& section = "traffic",
+                   const std::function<Where(const std::string& key)>& where = nullptr);
 
-/// The traffic sources of all processors, each with an unbounded queue before its network
-/// interface. One object over flat arrays; work follows generated packets.
+/// The traffic sources of all processors, of each class one per processor. One object over flat
+/// arrays; work follows generated packets.
 ///
-/// The queue is implicit: the gaps are functions of (seed, processor, cycle of the previous
-/// packet), so a source keeps only one cycle, the generation of its first packet not yet handed
-/// over: 13 bytes per processor. A packet is shown in the cycle of its generation if the interface
-/// has room, else as soon as it has; its tag is the cycle of its generation.
+/// A processor has an unbounded queue before its network interface, which its packets leave in the
+/// order of their generation, those of one cycle by class; or such a queue and an interface for
+/// each class, if the network has message classes. The queues are implicit: the gaps are functions
+/// of (seed, source, cycle of the previous packet), so a source keeps only one cycle, the
+/// generation of its first packet not yet handed over: 13 bytes. A packet is shown in the cycle of
+/// its generation if the interface has room, else as soon as it has. Its tag is the cycle of its
+/// generation, then its class, in class_bits().
 class TrafficSources {
  public:
-  /// Per processor its next packet, its interface and its place on the wheel; the packets shown in
-  /// two cycles.
+  /// Per source its next packet, its interface and its place on the wheel; the packets shown in two
+  /// cycles.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, const SourceOptions& o) {
     const double shown = std::min(1.0, 2 * o.rate / o.flits);
     return processors * (sizeof(Cycle) + 1 + sizeof(NodeId)) +
@@ -56,46 +75,60 @@ class TrafficSources {
                sizeof(Message);
   }
 
-  /// Throws UserError: see check_rate().
+  /// Throws UserError: see check_sources().
   TrafficSources(Pattern pattern, const SourceOptions& options);
+  /// At least one class, all for the same processors: fewer than 2^32 sources. `own_interfaces`:
+  /// the network has as many message classes.
+  TrafficSources(std::vector<SourceClass> classes, bool own_interfaces);
 
   /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1, which stay until
   /// the step after the next one. Edges at which nothing can happen may be omitted. `taken`: as
   /// Network::taken. `until`: see behind().
   std::span<const Message> step(Cycle now, std::span<const NodeId> taken, Cycle until = 0);
 
-  /// Number of processors whose first packet not yet shown was generated before cycle `until` of
-  /// the last step.
+  /// Number of sources whose first packet not yet shown was generated before cycle `until` of the
+  /// last step.
   [[nodiscard]] NodeId behind() const noexcept { return behind_; }
   /// Next cycle, later than `now`, whose edge is needed even if nothing is taken; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 
-  [[nodiscard]] NodeId processors() const noexcept { return pattern_.processors(); }
-  [[nodiscard]] const Pattern& pattern() const noexcept { return pattern_; }
-  [[nodiscard]] const SourceOptions& options() const noexcept { return options_; }
+  [[nodiscard]] NodeId processors() const noexcept { return processors_; }
+  [[nodiscard]] std::span<const SourceClass> classes() const noexcept { return classes_; }
 
  private:
   static constexpr NodeId kNone = ~NodeId{0};
 
-  [[nodiscard]] const RenewalProcess& process(NodeId i) const noexcept {
-    return processes_.empty() ? process_ : processes_[i];
+  /// The process of all sources of a class, or that of each processor.
+  struct Processes {
+    RenewalProcess of_all;
+    std::vector<RenewalProcess> own;  ///< empty: all have the same one
+    [[nodiscard]] const RenewalProcess& of(NodeId processor) const noexcept {
+      return own.empty() ? of_all : own[processor];
+    }
+  };
+  void start(NodeId source_class);
+  [[nodiscard]] NodeId class_of(NodeId source) const noexcept {
+    return bits_ == 0 ? 0 : source / processors_;
   }
-  void show(NodeId i, Cycle cycle);
+  void show(NodeId source, Cycle cycle, unsigned most = Network::kQueue);
+  void show_waiting(NodeId processor, Cycle cycle);
   void show_generated(Cycle cycle);
-  /// Puts processor i on the wheel.
-  void insert(NodeId i) {
-    const Cycle slot = next_[i] & mask_;
-    link_[i] = std::exchange(head_[slot], i);
+  /// Puts a source on the wheel.
+  void insert(NodeId source) {
+    const Cycle slot = next_[source] & mask_;
+    link_[source] = std::exchange(head_[slot], source);
     occupied_[slot / 64] |= std::uint64_t{1} << (slot % 64);
   }
 
-  Pattern pattern_;
-  SourceOptions options_;
-  RenewalProcess process_;
-  std::vector<RenewalProcess> processes_;  // of each processor; empty: `process_` is that of all
-  std::vector<Cycle> next_;                // generation of the first packet not handed over
-  std::vector<std::uint8_t> room_;         // free places of the interface
-  // Time wheel: a processor with a future next_ is in the list of slot next_ modulo slots; others
+  // A source's number is that of its processor plus its class times all processors.
+  std::vector<SourceClass> classes_;
+  NodeId processors_;
+  unsigned bits_;                     // of a class in a tag
+  bool share_;                        // several classes share an interface
+  std::vector<Processes> processes_;  // by class
+  std::vector<Cycle> next_;           // generation of the first packet not handed over
+  std::vector<std::uint8_t> room_;    // free places of an interface, by processor or source
+  // Time wheel: a source with a future next_ is in the list of slot next_ modulo slots; others
   // (with a full interface) are in no list. Gaps beyond a turn stay for another turn.
   std::vector<NodeId> head_, link_;
   std::vector<std::uint64_t> occupied_;  // a bit per slot

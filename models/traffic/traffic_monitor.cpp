@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic/traffic_monitor.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <utility>
 
-#include "core/errors.h"
 #include "traffic/statistics.h"
 
 namespace ballast {
@@ -15,54 +13,61 @@ constexpr std::size_t kLeastBlocks = 10;     // for a decision
 constexpr std::uint64_t kLeastPackets = 16;  // in a block, for a useful mean
 constexpr double kLag = 0.05;                // of the offered load
 constexpr double kPatience = 10;             // latency limits for the last measured packet
-}  // namespace
-
-TrafficMonitor::TrafficMonitor(NodeId processors, const SourceOptions& sources,
-                               const TrafficOptions& options, double zero_load)
-    : processors_(processors),
-      sources_(sources),
-      options_(options),
-      latency_limit_(options.latency_factor * zero_load),
-      block_end_(options.block_cycles),
-      watchdog_(options.watchdog) {
-  result_.zero_load = zero_load;
+/// Of all packets: each class has as many of them as it offers.
+double mean_of(const std::vector<double>& zero_load, std::span<const SourceClass> classes) {
+  if (classes.size() == 1) return zero_load.front();
+  double sum = 0, packets = 0;
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    const double its = classes[k].options.rate / classes[k].options.flits;
+    sum += its * zero_load[k];
+    packets += its;
+  }
+  return sum / packets;
 }
 
-inline bool TrafficMonitor::count(Cycle now, const In& in) {
-  const std::uint64_t out = in.delivered.size() + in.returned.size();
-  if (out > in_flight_) {
-    throw InvariantError(
-        fmt::format("cycle {}: {} packets leave a network that held {}", now, out, in_flight_));
-  }
-  in_flight_ -= out;
-  const bool progress = out != 0 || !in.taken.empty() || in_flight_ == 0;
-  in_flight_ += in.send.size();
+}  // namespace
+
+TrafficMonitor::TrafficMonitor(const TrafficSources& sources, const TrafficOptions& options,
+                               std::vector<double> zero_load)
+    : sources_(sources),
+      options_(options),
+      zero_load_(std::move(zero_load)),
+      bits_(class_bits(sources.classes().size())),
+      block_end_(options.block_cycles),
+      classes_(bits_ == 0 ? 0 : sources.classes().size()),
+      flight_(options.watchdog) {
+  result_.zero_load = mean_of(zero_load_, sources.classes());
+  latency_limit_ = options.latency_factor * result_.zero_load;
+}
+
+inline void TrafficMonitor::count(Cycle now, const In& in) {
   result_.delivered += in.delivered.size();
   result_.returned += in.returned.size();
   for (const Message& packet : in.delivered) {
-    const Cycle latency = now - packet.tag;
+    const Cycle generated = packet.tag >> bits_, latency = now - generated;
     ++block_.packets;
     block_.latency += latency;
-    if (!measured(packet.tag)) continue;
+    block_.flits += packet.flits;
+    if (!measured(generated)) continue;
     --open_;
     latency_.add(latency);
   }
-  for (const Message& packet : in.returned) open_ -= measured(packet.tag) ? 1 : 0;
+  for (const Message& packet : in.returned) open_ -= measured(packet.tag >> bits_) ? 1 : 0;
   for (const Message& packet : in.send) {
-    const Cycle wait = now - packet.tag;
+    const Cycle generated = packet.tag >> bits_, wait = now - generated;
     ++block_.sends;
     block_.wait += wait;
-    if (!measured(packet.tag)) continue;
+    if (!measured(generated)) continue;
     ++open_;
     ++sent_;
     wait_ += wait;
   }
-  return progress;
+  if (bits_ != 0) classes_.count(now, in, begin_, end_);
 }
 
 void TrafficMonitor::step(Cycle now, const In& in) {
-  const bool progress = count(now, in);
-  const bool stuck = watchdog_.bites(now, progress);
+  const bool stuck = flight_.step(now, in);
+  count(now, in);
   if (phase_ == Phase::draining && now > end_ && open_ == 0 && in.behind == 0) {
     finish(now, TrafficVerdict::converged);
   } else if (stuck) {
@@ -77,7 +82,9 @@ void TrafficMonitor::end_block(Cycle now) {
   if (block_.packets >= kLeastPackets) {
     block_.cycles = now + 1 - block_begin_;
     const bool slow = block_.mean_latency() > latency_limit_;
-    if (phase_ != Phase::draining) series_.push(block_);
+    const bool draining = phase_ == Phase::draining;
+    if (!draining) series_.push(block_);
+    classes_.end_block(block_.cycles, draining);
     block_ = {};
     block_begin_ = now + 1;
     if (slow || saturated(now)) {
@@ -113,6 +120,7 @@ void TrafficMonitor::begin_window(Cycle now) {
   phase_ = Phase::measuring;
   begin_ = now + 1;
   series_.clear();
+  classes_.begin_window();
 }
 
 void TrafficMonitor::end_window(Cycle now) {
@@ -135,38 +143,27 @@ void TrafficMonitor::finish(Cycle now, TrafficVerdict verdict) noexcept {
 
 Cycle TrafficMonitor::next_event(Cycle now) const noexcept {
   if (phase_ == Phase::draining && now <= end_) return now + 1;  // the sources learn until()
-  Cycle next = std::min(block_end_, options_.max_cycles) - 1;
-  if (in_flight_ != 0) next = std::min(next, watchdog_.next());
-  return std::max(next, now + 1);
+  const Cycle next = std::min(block_end_, options_.max_cycles) - 1;
+  return std::max(std::min(next, flight_.next_event()), now + 1);
 }
 
 TrafficResult TrafficMonitor::result(const Network& network, Cycle edges) const {
-  const std::uint64_t in_network =
-      network.in_flight() + network.delivered().size() + network.returned().size();
-  if (in_network != in_flight_) {
-    throw InvariantError(
-        fmt::format("{} packets are in the network, but {} of those sent have not left it",
-                    in_network, in_flight_));
-  }
+  flight_.check(network);
   TrafficResult r = result_;
   const bool window = begin_ != kNever;
   r.warm_up = window ? begin_ : r.cycles;
   r.window = window ? std::min(end_, r.cycles) - begin_ : 0;
-  r.measured = latency_.count();
-  r.latency = latency_.mean();
-  r.p50 = latency_.percentile(0.5);
-  r.p95 = latency_.percentile(0.95);
-  r.p99 = latency_.percentile(0.99);
-  r.p999 = latency_.percentile(0.999);
-  r.max = latency_.max();
+  r.set_latency(latency_.summary());
   r.source_wait = sent_ == 0 ? 0 : static_cast<double>(wait_) / static_cast<double>(sent_);
-  r.offered = sources_.rate;
-  const Block seen = series_.sum(window ? 0 : series_.size() / 2, series_.size());
+  for (const SourceClass& c : sources_.classes()) r.offered += c.options.rate;
+  const std::size_t first = window ? 0 : series_.size() / 2;
+  const Block seen = series_.sum(first, series_.size());
+  const NodeId processors = sources_.processors();
   r.seen = seen.cycles;
   if (seen.cycles != 0) {
-    r.throughput = static_cast<double>(seen.packets) * sources_.flits /
-                   static_cast<double>(seen.cycles) / processors_;
+    r.throughput = static_cast<double>(seen.flits) / static_cast<double>(seen.cycles) / processors;
   }
+  classes_.put(r, sources_.classes(), zero_load_, processors, first);
   r.edges = edges;
   return r;
 }

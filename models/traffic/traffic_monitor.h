@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "machine/network_nodes.h"
-#include "machine/watchdog.h"
 #include "traffic/block_series.h"
+#include "traffic/class_statistics.h"
+#include "traffic/flight_count.h"
 #include "traffic/latency_histogram.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
@@ -25,9 +27,9 @@ class TrafficMonitor final : public NetworkMonitor {
  public:
   using In = NetworkWires;
 
-  /// `zero_load`: mean latency of this traffic without load.
-  TrafficMonitor(NodeId processors, const SourceOptions& sources, const TrafficOptions& options,
-                 double zero_load);
+  /// The sources must outlive it. `zero_load`: by class, mean latency of its traffic without load.
+  TrafficMonitor(const TrafficSources& sources, const TrafficOptions& options,
+                 std::vector<double> zero_load);
 
   /// The edge that ends cycle `now`. Throws InvariantError.
   void step(Cycle now, const In& in) override;
@@ -49,8 +51,7 @@ class TrafficMonitor final : public NetworkMonitor {
  private:
   enum class Phase { warm_up, measuring, draining, done };
 
-  /// True: progress, or nothing to move.
-  bool count(Cycle now, const In& in);
+  void count(Cycle now, const In& in);
   void end_block(Cycle now);
   [[nodiscard]] bool saturated(Cycle now) const noexcept;
   void begin_window(Cycle now);
@@ -60,9 +61,10 @@ class TrafficMonitor final : public NetworkMonitor {
     return generated >= begin_ && generated < end_;
   }
 
-  NodeId processors_;
-  SourceOptions sources_;
+  const TrafficSources& sources_;
   TrafficOptions options_;
+  std::vector<double> zero_load_;
+  unsigned bits_;         // of a class in a tag
   double latency_limit_;  // for the mean of a block
   Phase phase_ = Phase::warm_up;
   Cycle begin_ = kNever, end_ = kNever;  // of the window
@@ -70,10 +72,10 @@ class TrafficMonitor final : public NetworkMonitor {
   Block block_;
   BlockSeries series_;  // of the warm-up, then of the window
   LatencyHistogram latency_;
+  ClassStatistics classes_;            // of several; else it has none
   std::uint64_t open_ = 0;             // measured packets in the network
   std::uint64_t sent_ = 0, wait_ = 0;  // measured packets, sum of their source waits
-  std::uint64_t in_flight_ = 0;
-  Watchdog watchdog_;
+  FlightCount flight_;
   Cycle next_check_ = 0;
   TrafficResult result_;
 };

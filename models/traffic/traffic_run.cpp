@@ -115,9 +115,11 @@ std::vector<Message> packets_like(const Pattern& pattern, std::uint32_t flits, s
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel) {
   TrafficNodes nodes(sources);
-  const std::vector<Message> sample = packets_like(sources.pattern(), sources.options().flits);
-  TrafficMonitor monitor(sources.processors(), sources.options(), options,
-                         network.zero_load_latency(sample));
+  std::vector<double> zero_load;
+  for (const SourceClass& c : sources.classes()) {
+    zero_load.push_back(network.zero_load_latency(packets_like(c.pattern, c.options.flits)));
+  }
+  TrafficMonitor monitor(sources, options, std::move(zero_load));
   network.reset();
   const bool threads = network.use_threads(options.threads) > 1;
   NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor, threads};
@@ -125,7 +127,11 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources, const Traff
   if (end.stop) monitor.stop(end.now);
   TrafficResult result = monitor.result(network, end.edges);
   if (result.verdict == TrafficVerdict::out_of_budget) {
-    const double load = sources.options().rate * network.middle_load(sample);
+    double load = 0;  // at least that of any class alone
+    for (const SourceClass& c : sources.classes()) {
+      const std::vector<Message> sample = packets_like(c.pattern, c.options.flits);
+      load = std::max(load, c.options.rate * network.middle_load(sample));
+    }
     if (load > 1) {
       result.verdict = TrafficVerdict::saturated;
       result.middle_load = load;

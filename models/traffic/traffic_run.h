@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/args.h"
 #include "core/errors.h"
 #include "machine/run.h"
 #include "network/network.h"
+#include "traffic/latency_histogram.h"
 
 namespace ballast {
 
@@ -51,6 +53,17 @@ struct RequestResult {
   friend bool operator==(const RequestResult&, const RequestResult&) = default;
 };
 
+/// Of a class of sources, where there are several.
+struct TrafficClassResult {
+  std::string name;
+  double offered = 0;
+  std::optional<double> throughput = {};  ///< where TrafficResult::throughput was measured
+  double zero_load = 0;
+  LatencySummary latency = {};
+  double source_wait = 0;
+  friend bool operator==(const TrafficClassResult&, const TrafficClassResult&) = default;
+};
+
 /// Latencies are in cycles from the generation of a packet to the cycle in which its receiver sees
 /// it, source queue included; rates in flits per processor and cycle.
 struct TrafficResult {
@@ -73,7 +86,17 @@ struct TrafficResult {
   std::uint64_t delivered = 0, returned = 0;  ///< packets of the whole run
   Cycle edges = 0;                            ///< clock edges that were simulated
   std::optional<RequestResult> requests = {};
+  std::vector<TrafficClassResult> classes = {};
 
+  void set_latency(const LatencySummary& all) {
+    measured = all.packets;
+    latency = all.mean;
+    p50 = all.p50;
+    p95 = all.p95;
+    p99 = all.p99;
+    p999 = all.p999;
+    max = all.max;
+  }
   friend bool operator==(const TrafficResult&, const TrafficResult&) = default;
 };
 
@@ -82,8 +105,9 @@ struct TrafficResult {
 [[nodiscard]] std::vector<Message> packets_like(const Pattern& pattern, std::uint32_t flits,
                                                 std::size_t most = 4096);
 
-/// Runs sources on a network until the monitor has its result. Throws InvariantError (a packet lost
-/// or duplicated), Stopped<TrafficResult>.
+/// Runs sources on a network until the monitor has its result. A network with message classes has
+/// those of the sources. Throws InvariantError (a packet lost or duplicated),
+/// Stopped<TrafficResult>.
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel = Kernel::loop);
 /// The same for a closed loop of requests and replies: until the monitor has its result or, of a

@@ -280,6 +280,15 @@ std::vector<std::string> Config::written() const {
 
 bool Config::has(const std::string& path) const { return impl_->find(path) != nullptr; }
 
+std::vector<std::string> Config::names(const std::string& path) const {
+  std::vector<std::string> names;
+  const toml::node* node = impl_->find(path);
+  if (node == nullptr || node->as_table() == nullptr) return names;
+  for (const auto& [key, value] : *node->as_table()) names.emplace_back(key.str());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 std::string Config::value_text(const std::string& path) const {
   std::ostringstream text;
   impl_->find(path)->visit([&](const auto& node) { text << node; });

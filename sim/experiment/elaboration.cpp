@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "experiment/sections.h"
+#include "experiment/traffic_classes.h"
 #include "network/faults/fault_schedule.h"
 #include "network/link_cycles.h"
 #include "routing/routing_maker.h"
@@ -68,8 +69,9 @@ void set_protocol(const RequestOptions& requests, const Topology& topology, Rout
 }  // namespace
 
 std::uint32_t longest_message(const TrafficSection& traffic) {
-  const std::uint32_t reply = traffic.requests ? traffic.requests->reply_flits : 0;
-  return std::max(traffic.sources.flits, reply);
+  std::uint32_t longest = traffic.requests ? traffic.requests->reply_flits : 0;
+  for (const TrafficClass& c : classes_of(traffic)) longest = std::max(longest, c.sources.flits);
+  return longest;
 }
 
 std::string fault_key(const Experiment& e, FaultsOf parts) {
@@ -127,6 +129,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   link_fields().check(e.machine.router, "machine.link");
   RouterOptions router = e.machine.router;
   if (e.traffic && e.traffic->requests) set_protocol(*e.traffic->requests, topology, router);
+  if (e.traffic && divides_vcs(*e.traffic)) router.message_classes = *e.traffic->given_classes;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes() * router.message_classes);
   router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   router.flow = e.machine.router.given_flow.value_or(Flow::wormhole);

@@ -74,7 +74,8 @@ template <class R, class Run, class Make>
 
 /// The topology. Throws UserError if the experiment has none.
 [[nodiscard]] std::unique_ptr<Topology> make_topology(const Experiment& e);
-/// Highest traffic.rate at which no processor offers more than a flit per cycle.
+/// Highest rate of all classes of [traffic] together at which no source offers more than a flit per
+/// cycle, nor a processor on the average.
 [[nodiscard]] double highest_rate(const Experiment& e);
 /// Flits of the longest packet of the traffic.
 [[nodiscard]] std::uint32_t longest_message(const TrafficSection& traffic);

@@ -84,13 +84,24 @@ struct TimesSection {
   std::optional<double> knowledge_error = {};  ///< of known times; see known_times(). Absent: 0
 };
 
+/// [traffic.class.NAME]: packets with a pattern and sources of their own.
+struct TrafficClass {
+  std::string name;
+  Choice pattern = {"uniform", {}};
+  SourceOptions sources = {};
+};
+
 /// [traffic]: sources without tasks, to measure the network, or recorded packets.
 struct TrafficSection {
   Choice trace = {};  ///< the kind, with its keys; if given, nothing of the rest is used
   Choice pattern = {"uniform", {}};
   SourceOptions sources = {};
   std::optional<RequestOptions> requests = {};  ///< instead of sources with a rate
-  TrafficOptions measurement = {};              ///< without the values of [run]
+  /// Instead of `pattern`, `sources` and `requests`, by name.
+  std::vector<TrafficClass> classes = {};
+  /// Their number: each has virtual channels and interfaces of its own; 1, absent: they share all.
+  std::optional<unsigned> given_classes = {};
+  TrafficOptions measurement = {};  ///< without the values of [run]
 };
 
 /// [moe]: a mixture of experts, without tasks.

@@ -9,65 +9,17 @@
 #include <utility>
 
 #include "experiment/key_hints.h"
+#include "experiment/read_parts.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/faults/fault_schedule.h"
-#include "replay/packet_trace.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
-#include "traffic/pattern.h"
 #include "workloads/workload.h"
 
 namespace ballast {
 namespace {
-
-void append(std::vector<Key>& keys, const std::vector<Key>& more) {
-  keys.insert(keys.end(), more.begin(), more.end());
-}
-
-std::vector<std::string> names_of(const std::vector<Key>& keys) {
-  std::vector<std::string> names;
-  for (const Key& key : keys) names.push_back(key.name());
-  return names;
-}
-
-/// Keys of all parts of the family, and `more`.
-template <class Maker>
-std::vector<std::string> all_keys(std::vector<std::string> names) {
-  for (const auto& part : Registry<Maker>::entries()) {
-    for (const Key& key : part.keys) names.push_back(key.name());
-  }
-  return names;
-}
-
-/// The part of the family that `section.key` names, and its keys, which are checked together with
-/// `more`.
-template <class Maker>
-Choice choice(Config& config, const std::string& section, const Key& key,
-              const std::vector<Key>& more = {}, const std::vector<std::string>& tables = {}) {
-  if (!config.has(joined_path(section, key.name()))) {
-    std::vector<std::string> known = names_of(more);
-    known.insert(known.end(), tables.begin(), tables.end());
-    config.refuse_misspelt(section, key.name(), all_keys<Maker>(std::move(known)));
-  }
-  const std::string name = config.check(section, {key}, {"*"}).text(key.name());
-  std::vector<Key> keys{key};
-  append(keys, more);
-  append(keys, Registry<Maker>::named(name).keys);
-  return {name, {}, config.check(section, keys, tables)};
-}
-
-template <class Maker>
-Choice required_choice(Config& config, const std::string& section, const std::string& key,
-                       const std::vector<Key>& more = {}) {
-  return choice<Maker>(config, section,
-                       Key::text(key)
-                           .choices(Registry<Maker>::names())
-                           .renamed(Registry<Maker>::renamed())
-                           .required(),
-                       more);
-}
 
 /// Tables and keys of [machine] that need a topology.
 constexpr const char* kLinked[] = {"size",   "network", "task_flits", "routing",
@@ -129,17 +81,6 @@ std::vector<std::string> on_a_network() {
   return names;
 }
 
-void read_energy(Config& config, Experiment& e) {
-  if (!config.has("energy")) return;
-  const std::vector<Key>& keys = energy_fields().keys();
-  const Args weights = config.check("energy", keys);
-  if (std::none_of(keys.begin(), keys.end(), [&](const Key& k) { return weights.has(k.name()); })) {
-    throw UserError(config.where("energy"),
-                    "energy: expected at least one weight; see `ballast list experiment`");
-  }
-  energy_fields().read(weights, e.energy.emplace());
-}
-
 void read_tasks(Config& config, Experiment& e, bool one_of_many) {
   config.finish(
       {"machine", "workload", "balancer", "energy", "run", "traffic", "moe", "rounds", "arrivals"});
@@ -169,39 +110,6 @@ void read_tasks(Config& config, Experiment& e, bool one_of_many) {
 }
 
 Key required_topology() { return topology_key().required(); }
-
-/// [machine] of a network without tasks: of these keys only `network` applies.
-void read_network_alone(Config& config, Experiment& e, const std::vector<std::string>& tables) {
-  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
-                                             {network_fields().keys().front()}, tables);
-  e.machine.network = e.machine.topology.args->text("network");
-  read_network(config, e.machine);
-}
-
-void read_trace(Config& config, Experiment& e) {
-  read_network_alone(config, e, {"routing", "router", "link"});
-  e.traffic.emplace().trace = choice<PacketTraceMaker>(config, "traffic", trace_kind_key());
-}
-
-void read_traffic(Config& config, Experiment& e) {
-  config.finish({"machine", "traffic", "energy", "run"});
-  read_energy(config, e);
-  if (config.has("traffic.latency_limit")) {
-    throw UserError(config.where("traffic.latency_limit"),
-                    "traffic.latency_limit: `latency_limit` is now `latency_factor`, in multiples "
-                    "of the mean latency without load");
-  }
-  traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  if (config.has("traffic.kind")) return read_trace(config, e);
-  read_network_alone(config, e, {"routing", "router", "link", "faults"});
-  TrafficSection& traffic = e.traffic.emplace();
-  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), traffic_section_keys());
-  traffic.sources = source_options(*traffic.pattern.args);
-  if (traffic.pattern.args->has("outstanding")) {
-    traffic.requests = request_options(*traffic.pattern.args);
-  }
-  set_measurement(*traffic.pattern.args, traffic.measurement);
-}
 
 void read_moe(Config& config, Experiment& e) {
   config.finish({"machine", "moe", "energy", "run"});
@@ -237,6 +145,24 @@ void read_rounds(Config& config, Experiment& e) {
 }
 
 }  // namespace
+
+void read_energy(Config& config, Experiment& e) {
+  if (!config.has("energy")) return;
+  const std::vector<Key>& keys = energy_fields().keys();
+  const Args weights = config.check("energy", keys);
+  if (std::none_of(keys.begin(), keys.end(), [&](const Key& k) { return weights.has(k.name()); })) {
+    throw UserError(config.where("energy"),
+                    "energy: expected at least one weight; see `ballast list experiment`");
+  }
+  energy_fields().read(weights, e.energy.emplace());
+}
+
+void read_network_alone(Config& config, Experiment& e, const std::vector<std::string>& tables) {
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
+                                             {network_fields().keys().front()}, tables);
+  e.machine.network = e.machine.topology.args->text("network");
+  read_network(config, e.machine);
+}
 
 Experiment read_experiment(Config config, bool one_of_many) {
   Experiment e;

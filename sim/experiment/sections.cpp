@@ -78,6 +78,20 @@ std::vector<Key> traffic_section_keys() {
   return keys;
 }
 
+std::vector<Key> class_section_keys() {
+  constexpr Condition kByRouters{[](const RunFacts& run) { return run.routers; },
+                                 "machine.network = \"routed\""};
+  std::vector<Key> keys{
+      Key::integer("classes")
+          .range(1, kMostTrafficClasses)
+          .help("number of [traffic.class.NAME]: each has an equal part of the virtual channels, "
+                "and interfaces of its own; 1: they share all; default: 1")
+          .when(kByRouters)};
+  const std::vector<Key> more = measurement_keys();
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
 Key trace_kind_key() {
   return Key::text("kind")
       .choices(Registry<PacketTraceMaker>::names())

@@ -29,8 +29,10 @@ inline constexpr Condition kRouters{
 [[nodiscard]] const Fields<RunSection>& traffic_run_fields();
 [[nodiscard]] const Fields<RunSection>& rounds_run_fields();
 
-/// [traffic], without the keys of its pattern.
+/// [traffic], without the keys of its pattern; beside [traffic.class.NAME].
 [[nodiscard]] std::vector<Key> traffic_section_keys();
+[[nodiscard]] std::vector<Key> class_section_keys();
+inline constexpr std::size_t kMostTrafficClasses = 16;
 
 /// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();

@@ -4,18 +4,12 @@
 
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
+#include "experiment/traffic_classes.h"
 #include "network/route_lengths.h"
 #include "traffic/pattern.h"
 
 namespace ballast {
 namespace {
-
-Pattern pattern_of(const Experiment& e, const Topology& topology) {
-  const Choice& choice = e.traffic->pattern;
-  const std::vector<NodeId> shape = topology.shape();
-  const Where where = choice.args ? choice.args->where("pattern") : Where{};
-  return make_part<PatternMaker>(choice, PatternContext{topology.processors(), shape, where});
-}
 
 class TrafficSimulation final : public Simulation {
  public:
@@ -24,6 +18,7 @@ class TrafficSimulation final : public Simulation {
     traffic_run_fields().check(e.run, "run");
     check_values();
     check_requests();
+    check_given_classes(e_, network_facts(e_).routers);
     if (requests() && !network_facts(e_).routers) {  // no virtual channels, one queue
       requests()->classes = 1;
       requests()->reply_queue = 0;
@@ -39,7 +34,6 @@ class TrafficSimulation final : public Simulation {
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
     note_network(e_, spec, *network_, notes_);
     static_cast<RunOptions&>(options_) = e_.run;
-    e_.traffic->sources.seed = e_.run.seed;
     if (requests()) requests()->seed = e_.run.seed;
     if (options_.watchdog != 0) {
       options_.watchdog += lone_packet_cycles(spec, longest_message(*e_.traffic));
@@ -51,9 +45,7 @@ class TrafficSimulation final : public Simulation {
     machine.set("network", e_.machine.network, {});
     config_["machine"] = to_json(machine);
     record_network(e_, facts, spec.router.vcs, config_["machine"]);
-    Args traffic = record_of<PatternMaker>(e_.traffic->pattern, "pattern", facts);
-    add(traffic, with_effect(values(), traffic_section_keys(), facts));
-    config_["traffic"] = to_json(traffic);
+    record_traffic(facts);
     config_["run"] = to_json(traffic_run_fields().record(e_.run, "run", facts));
     record_energy(e_, facts, config_);
   }
@@ -86,10 +78,10 @@ class TrafficSimulation final : public Simulation {
   }
   [[nodiscard]] TrafficResult measured(Kernel kernel) {
     if (requests()) {
-      Requests loop(pattern(), *requests());
+      Requests loop(classes_.front().pattern, *requests());
       return run_requests(*network_, loop, options_, kernel);
     }
-    TrafficSources sources(pattern(), e_.traffic->sources);
+    TrafficSources sources(classes_, divides_vcs(*e_.traffic));
     return run_traffic(*network_, sources, options_, kernel);
   }
   [[nodiscard]] RunFacts facts_of_run() const {
@@ -107,23 +99,26 @@ class TrafficSimulation final : public Simulation {
                         ": expected no faults with traffic.outstanding, whose requests wait "
                         "for their replies");
   }
-  /// Read from its file once.
-  [[nodiscard]] const Pattern& pattern() const { return *pattern_; }
   /// In flight at a time by Little's law; at most all buffers.
   [[nodiscard]] std::uint64_t flits_in_flight(const RouterOptions& router) const {
     constexpr std::size_t kSample = 64;
-    const SourceOptions& s = e_.traffic->sources;
-    const std::vector<Message> packets = packets_like(pattern(), s.flits, kSample);
-    double latency = 0;
-    for (const std::uint32_t links : route_lengths(*topology_, std::span<const Message>(packets))) {
-      latency += static_cast<double>(router.zero_load_latency(links + 1, s.flits)) /
-                 static_cast<double>(packets.size());
+    double per_processor = 0;
+    for (const SourceClass& c : classes_) {
+      const std::uint32_t flits = c.options.flits;
+      const std::vector<Message> packets = packets_like(c.pattern, flits, kSample);
+      double latency = 0;
+      for (const std::uint32_t links :
+           route_lengths(*topology_, std::span<const Message>(packets))) {
+        latency += static_cast<double>(router.zero_load_latency(links + 1, flits)) /
+                   static_cast<double>(packets.size());
+      }
+      per_processor += c.options.rate * latency;
+    }
+    if (requests()) {
+      per_processor = static_cast<double>(requests()->outstanding) * longest_message(*e_.traffic);
     }
     const double buffers =
         static_cast<double>(size_.links + size_.processors) * router.vcs * router.buffer_flits;
-    const double per_processor =
-        requests() ? static_cast<double>(requests()->outstanding) * longest_message(*e_.traffic)
-                   : s.rate * latency;
     return static_cast<std::uint64_t>(
         std::min(per_processor * static_cast<double>(size_.processors), buffers));
   }
@@ -139,56 +134,73 @@ class TrafficSimulation final : public Simulation {
   }
   void plan_memory(const NetworkSpec& spec) {
     size_ = run_size_of(*topology_);
-    pattern_.emplace(pattern_of(e_, *topology_));
-    if (!requests()) check_rate(pattern(), e_.traffic->sources.rate, place_of(e_, "traffic.rate"));
+    classes_ = source_classes(e_, *topology_);
     size_.flits = 0;
     refuse_large_network(spec);  // before all routers are visited
     size_.flits = flits_in_flight(spec.router);
     const RunSize& e = size_;
     memory_.add("topology", topology_->bytes());
     memory_.add("network", network_bytes(spec));
-    memory_.add("sources", requests() ? Requests::bytes(e.processors, *requests())
-                                      : TrafficSources::bytes(e.processors, e_.traffic->sources));
-    if (pattern().bytes() != 0) memory_.add("rates per pair", pattern().bytes());
+    std::uint64_t sources = 0, rates = 0;
+    for (const SourceClass& c : classes_) {
+      sources += TrafficSources::bytes(e.processors, c.options);
+      rates += c.pattern.bytes();
+    }
+    memory_.add("sources", requests() ? Requests::bytes(e.processors, *requests()) : sources);
+    if (rates != 0) memory_.add("rates per pair", rates);
     add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);
   }
   /// Like Fields::check: a program may have set the values.
   void check_values() const {
-    const Args all = values();
-    for (const Key& key : traffic_section_keys()) {
-      if (!all.has(key.name())) continue;
-      const Value& value = all.items().at(key.name()).value;
-      static_cast<void>(key.checked(value, all.path(key.name()), {}));
+    const bool single = e_.traffic->classes.empty();
+    check_all(values(), single ? traffic_section_keys() : class_section_keys());
+    for (const TrafficClass& c : classes_of(*e_.traffic)) check_all(values_of(c), source_keys());
+  }
+  static void check_all(const Args& values, const std::vector<Key>& keys) {
+    for (const Key& key : keys) {
+      if (!values.has(key.name())) continue;
+      const Value& value = values.items().at(key.name()).value;
+      static_cast<void>(key.checked(value, values.path(key.name()), {}));
     }
   }
-  /// Of all keys, with or without an effect.
+  /// Of all keys of the section, with or without an effect, but those of a class.
   [[nodiscard]] Args values() const {
     Args all("traffic");
-    const SourceOptions& s = e_.traffic->sources;
-    all.set("rate", s.rate, {});
-    all.set("packet_flits", s.flits, {});
-    all.set("process", s.burst == 0 ? "bernoulli" : "onoff", {});
-    if (s.burst != 0) all.set("burst", s.burst, {});
     if (requests()) record_requests(*requests(), all);
+    if (!e_.traffic->classes.empty()) all.set("classes", e_.traffic->given_classes.value_or(1), {});
     all.set("block_cycles", options_.block_cycles, {});
     all.set("precision", options_.precision, {});
     all.set("min_packets", options_.min_packets, {});
     all.set("latency_factor", options_.latency_factor, {});
     return all;
   }
+  void record_traffic(const RunFacts& facts) {
+    nlohmann::ordered_json& record = config_["traffic"];
+    if (!e_.traffic->classes.empty()) {
+      record = to_json(with_effect(values(), class_section_keys(), facts));
+    }
+    for (const TrafficClass& c : classes_of(*e_.traffic)) {
+      Args its = record_of<PatternMaker>(c.pattern, "pattern", facts);
+      add(its, with_effect(values_of(c), source_keys(), facts));
+      if (c.name.empty()) {
+        add(its, with_effect(values(), traffic_section_keys(), facts));
+        record = to_json(its);
+      } else {
+        record["class"][c.name] = to_json(its);
+      }
+    }
+  }
 
   Experiment e_;
   std::unique_ptr<Topology> topology_;
   std::unique_ptr<Network> network_;
-  std::optional<Pattern> pattern_;
+  std::vector<SourceClass> classes_;
   TrafficOptions options_;
 };
 
 }  // namespace
-
-double highest_rate(const Experiment& e) { return highest_rate(pattern_of(e, *make_topology(e))); }
 
 std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e) {
   return std::make_unique<TrafficSimulation>(e);

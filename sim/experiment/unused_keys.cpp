@@ -9,6 +9,7 @@
 #include "machine/balancing.h"
 #include "replay/packet_trace.h"
 #include "routing/routing_maker.h"
+#include "topology/topology.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -32,6 +33,7 @@ std::vector<Key> keys_of(const std::string& section) {
     return keys;
   }
   if (section == "workload") add_family<WorkloadMaker>(keys);
+  if (section == "machine") add_family<TopologyMaker>(keys);
   if (section == "machine.routing") add_family<RoutingMaker>(keys);
   if (section == "balancer") add_family<BalancerSetup>(keys);
   for (const Section& s : experiment_sections()) {

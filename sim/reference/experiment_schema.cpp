@@ -143,6 +143,23 @@ class ExperimentSchema {
                                                             TrafficSection{}.pattern.name)},
                         energy_,
                         d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
+    traffic_classes(machine);
+  }
+
+  void traffic_classes(const Json& machine) {
+    Json classes{{"description", "classes of packets, by name"}, {"type", "object"}};
+    classes["additionalProperties"] = d_.family<PatternMaker>(
+        "traffic.class", "pattern", d_.members(source_keys()), TrafficClass{}.pattern.name);
+    Members members = d_.members(class_section_keys());
+    members.push_back({"class", classes});
+    d_.add("traffic.by_class", schema::object("several classes of packets", members));
+    d_.add(
+        "traffic_classes",
+        schema::object("classes of synthetic traffic that measure the network",
+                       {{"machine", machine},
+                        {"traffic", schema::ref("traffic.by_class")},
+                        energy_,
+                        d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
   }
 
   void replay() {
@@ -202,7 +219,7 @@ class ExperimentSchema {
 Json experiment_schema() {
   const ExperimentSchema schema;
   Json json{{"$schema", schema::kDraft}, {"title", "Ballast experiment"}, {"type", "object"}};
-  json.update(schema::one_of({"tasks", "traffic", "replay", "moe", "rounds"}));
+  json.update(schema::one_of({"tasks", "traffic", "traffic_classes", "replay", "moe", "rounds"}));
   json["definitions"] = schema.definitions();
   return json;
 }

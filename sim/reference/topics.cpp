@@ -80,6 +80,12 @@ std::vector<ReferencePart> experiment_parts() {
                                "`ballast list packet-traces`",
                                TrafficSection{}.pattern.name),
                    traffic_section_keys()});
+  parts.push_back({"[traffic], with classes",
+                   "keys beside [traffic.class.NAME], in place of all others",
+                   class_section_keys()});
+  parts.push_back({"[traffic.class.NAME]",
+                   "class of packets; pattern = ... and its keys: `ballast list patterns`",
+                   source_keys()});
   parts.push_back({"[moe]",
                    "mixture of experts in place of workload and balancer; kind = ... and its keys: "
                    "`ballast list tokens`",

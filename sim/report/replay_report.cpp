@@ -19,7 +19,7 @@ std::string whole(std::uint64_t n) { return grouped(static_cast<double>(n)); }
 
 std::string latency_table(const ReplayRun& r) {
   Table table({"latency (cycles)", "packets", "mean", "p50", "p95", "p99", "p99.9", "max"});
-  const auto row = [&](const std::string& name, const ReplayLatency& l) {
+  const auto row = [&](const std::string& name, const LatencySummary& l) {
     if (l.packets == 0) return;
     table.add({name, whole(l.packets), grouped(l.mean, 2), whole(l.p50), whole(l.p95), whole(l.p99),
                whole(l.p999), whole(l.max)});

@@ -36,8 +36,27 @@ std::string latency_table(const TrafficRun& r) {
   return table.str();
 }
 
+std::string class_table(const TrafficRun& r) {
+  Table table({"class", "offered", "throughput", "packets", "latency", "no load", "p50", "p95",
+               "p99", "p99.9", "max"});
+  for (const TrafficClassResult& c : r.classes) {
+    const LatencySummary& l = c.latency;
+    const auto cycles = [&](Cycle value) {
+      return l.packets == 0 ? "-" : grouped(static_cast<double>(value));
+    };
+    table.add({shown(c.name, 40), rate_text(c.offered),
+               c.throughput ? rate_text(*c.throughput) : "-", count_text(l.packets),
+               l.packets == 0 ? "-" : grouped(l.mean, 2), grouped(c.zero_load, 2), cycles(l.p50),
+               cycles(l.p95), cycles(l.p99), cycles(l.p999), cycles(l.max)});
+  }
+  return table.str();
+}
+
 /// "uniform at 0.2 flits/processor/cycle".
 std::string load_text(const TrafficRun& r, const Json& traffic) {
+  if (!r.classes.empty()) {
+    return fmt::format("{} classes at {:.4g} flits/processor/cycle", r.classes.size(), r.offered);
+  }
   const auto pattern = traffic["pattern"].get<std::string>();
   if (!r.requests) return fmt::format("{} at {:.4g} flits/processor/cycle", pattern, r.offered);
   return fmt::format("{}, at most {} outstanding per processor", pattern,
@@ -82,6 +101,7 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
     text += latency_table(r);
   }
   text += "\n";
+  if (!r.classes.empty()) text += class_table(r) + "\n";
   text += throughput_line(r);
   if (r.returned != 0) {
     text += fmt::format("{} packets returned: no path to their processors\n",

@@ -9,31 +9,14 @@ constexpr const char* kLatency =
     "from the cycle in which a packet is due, its source's queue included, to the one in which its "
     "receiver sees it";
 
-bool any_arrived(const ReplayLatency& l) { return l.packets != 0; }
-
-std::vector<ResultValue<ReplayLatency>> latencies() {
-  using V = ResultValue<ReplayLatency>;
-  const auto share = [](const char* key, const char* part, Cycle ReplayLatency::*member) {
-    return V::count(key, std::string("latency that ") + part + " of the packets do not exceed",
-                    "cycles", member)
-        .when(any_arrived);
-  };
-  return {V::number("mean", "mean", "cycles", &ReplayLatency::mean).when(any_arrived),
-          share("p50", "50 %", &ReplayLatency::p50),
-          share("p95", "95 %", &ReplayLatency::p95),
-          share("p99", "99 %", &ReplayLatency::p99),
-          share("p99.9", "99.9 %", &ReplayLatency::p999),
-          V::count("max", "largest latency", "cycles", &ReplayLatency::max).when(any_arrived)};
-}
-
 ResultValues<ReplayClass> class_values() {
   using V = ResultValue<ReplayClass>;
   return {"packets of a class",
           {V::text("class", "its name", {}, &ReplayClass::name),
            V::count("packets", "packets that have arrived", "packets",
-                    in(&ReplayClass::latency, &ReplayLatency::packets)),
+                    in(&ReplayClass::latency, &LatencySummary::packets)),
            V::count("flits", "their flits", "flits", &ReplayClass::flits),
-           V::object("latency", ResultValues<ReplayLatency>(kLatency, latencies()),
+           V::object("latency", ResultValues<LatencySummary>(kLatency, latency_summary()),
                      &ReplayClass::latency)}};
 }
 
@@ -83,7 +66,7 @@ const ResultValues<ReplayRun>& replay_values() {
       "packets",
       {V::count("trace", "packets of the trace", "packets", &R::packets),
        V::count("delivered", "delivered packets", "packets",
-                in(&R::latency, &ReplayLatency::packets)),
+                in(&R::latency, &LatencySummary::packets)),
        V::count("read_late",
                 "packets read after their cycle, since 2^20 packets were read and had not arrived, "
                 "or packets waited for 2^22 arrivals",
@@ -103,7 +86,7 @@ const ResultValues<ReplayRun>& replay_values() {
       V::count("trace_cycles", "cycle of the trace's last packet", "cycles", &R::trace_cycles),
       V::count("processors", "number of processors", "", &R::processors),
       V::object("packets", packets, itself),
-      V::object("latency", ResultValues<ReplayLatency>(kLatency, latencies()), &R::latency),
+      V::object("latency", ResultValues<LatencySummary>(kLatency, latency_summary()), &R::latency),
       V::number("source_wait", "mean part of the latency in the source's queue", "cycles",
                 &R::source_wait),
       V::object("backlog", backlog, itself),

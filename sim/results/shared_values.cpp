@@ -33,7 +33,24 @@ Json loads_json(const Frames& frames) {
   return loads;
 }
 
+bool any_arrived(const LatencySummary& l) { return l.packets != 0; }
+
 }  // namespace
+
+std::vector<ResultValue<LatencySummary>> latency_summary() {
+  using V = ResultValue<LatencySummary>;
+  const auto share = [](const char* key, const char* part, Cycle LatencySummary::*member) {
+    return V::count(key, std::string("latency that ") + part + " of the packets do not exceed",
+                    "cycles", member)
+        .when(any_arrived);
+  };
+  return {V::number("mean", "mean", "cycles", &LatencySummary::mean).when(any_arrived),
+          share("p50", "50 %", &LatencySummary::p50),
+          share("p95", "95 %", &LatencySummary::p95),
+          share("p99", "99 %", &LatencySummary::p99),
+          share("p99.9", "99.9 %", &LatencySummary::p999),
+          V::count("max", "largest latency", "cycles", &LatencySummary::max).when(any_arrived)};
+}
 
 ResultValues<Distribution> distribution_values(const std::string& help, const std::string& unit) {
   using F = ResultValue<Distribution>;

@@ -9,6 +9,7 @@
 #include "experiment/energy.h"
 #include "network/link_use.h"
 #include "results/value.h"
+#include "traffic/latency_histogram.h"
 
 namespace ballast {
 
@@ -34,6 +35,8 @@ struct FramesOf {
 [[nodiscard]] const ResultValues<LinkUse>& link_use_values();
 [[nodiscard]] const ResultValues<NetworkEvents>& event_values();
 [[nodiscard]] const ResultValues<Energy>& energy_values();
+
+[[nodiscard]] std::vector<ResultValue<LatencySummary>> latency_summary();
 
 /// The parts of a result that a network with routers has; R has the members of the same names.
 template <class R>

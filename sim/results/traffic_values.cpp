@@ -90,6 +90,24 @@ std::vector<ResultValue<R>> point_values() {
           V::object("latency", latency_values<R>(), itself)};
 }
 
+ResultValues<TrafficClassResult> class_values() {
+  using R = TrafficClassResult;
+  using V = ResultValue<R>;
+  return {"packets of a class",
+          {V::text("class", "its name", {}, &R::name),
+           V::number("offered", "offered load", kRateUnit, &R::offered),
+           V::number("throughput", "delivered load", kRateUnit, &R::throughput),
+           V::count("measured", "delivered packets of the window", "packets",
+                    in(&R::latency, &LatencySummary::packets)),
+           V::number("zero_load", "mean latency of lone packets", "cycles", &R::zero_load),
+           V::number("source_wait", "mean wait in the source's queue", "cycles", &R::source_wait)
+               .when([](const R& r) { return r.latency.packets != 0; }),
+           V::object("latency",
+                     ResultValues<LatencySummary>("latency from generation to delivery of a packet",
+                                                  latency_summary()),
+                     &R::latency)}};
+}
+
 double stretch(const TrafficRun& r) {
   return static_cast<double>(r.counts.links_taken) / static_cast<double>(r.counts.links_needed);
 }
@@ -108,6 +126,8 @@ const ResultValues<TrafficRun>& traffic_values() {
                                           &RequestResult::rate)}};
   const std::vector<V> of_run{
       V::object("requests", requests, &R::requests),
+      V::list("classes", "by [traffic.class.NAME]", class_values(),
+              [](const R& r) { return r.classes.empty() ? nullptr : &r.classes; }),
       V::count("flits", "flits of all packets", "flits", in(&R::counts, &NetworkCounts::flits)),
       V::count("flit_hops", "hops of all flits", "hops", in(&R::counts, &NetworkCounts::flit_hops)),
       V::count("retransmitted", "packets lost to a fault and sent again", "packets",

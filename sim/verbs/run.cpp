@@ -10,6 +10,7 @@
 #include "experiment/phased_simulation.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
+#include "experiment/traffic_classes.h"
 #include "experiment/unused_keys.h"
 #include "output/timeline.h"
 #include "output/waveform_file.h"
@@ -59,7 +60,7 @@ int search_saturation(Experiment e, const RunArguments& options,
   // Only the verdict matters, and near saturation the latency takes long to settle.
   e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
   const auto at_rate = [&](double rate) -> TrafficResult {
-    e.traffic->sources.rate = rate;
+    set_offered(*e.traffic, rate);
     const Result r = run(e);
     before += r.cycles();
     return r.traffic();

@@ -146,6 +146,52 @@ TEST(LinkLengths, ShortBuffersWaitForTheLongestLinkOfTheWay) {
   }
 }
 
+/// A line of three routers; links up have length 2, links down 5.
+class LongerDown final : public Topology {
+ public:
+  [[nodiscard]] NodeId processors() const override { return line_->processors(); }
+  [[nodiscard]] NodeId routers() const override { return line_->routers(); }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
+  [[nodiscard]] std::vector<NodeId> router_shape() const override { return {3}; }
+  [[nodiscard]] Port links(NodeId router) const override { return line_->links(router); }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    return line_->neighbour(router, link);
+  }
+  [[nodiscard]] std::uint32_t link_length(NodeId router, Port link) const override {
+    return neighbour(router, link).router > router ? 2 : 5;
+  }
+  [[nodiscard]] std::uint64_t bytes() const override { return 0; }
+  void route(std::span<const RouteStep> steps, Hop* hops) const override {
+    line_->route(steps, hops);
+  }
+
+ private:
+  std::unique_ptr<Topology> line_ = topology("line", "size = [3]");
+};
+
+/// Flits take the cycles of their way, and credits those of the way back, so the loop is the same
+/// in both directions: 2 + 2 + 5, for buffers of 4. In threads as alone.
+TEST(LinkLengths, BothDirectionsOfALinkHaveTheirOwn) {
+  const LongerDown t;
+  const RouterOptions options{.buffer_flits = 4, .cycles_by_length = true};
+  for (const unsigned threads : {1U, 3U}) {
+    RoutedNetworkCore network(t, options);
+    network.force(Stepping::sparse, threads != 1);
+    network.use_threads(threads);
+    NetworkHarness harness(network, 3);
+    for (NodeId k = 0; k < 9; ++k) harness.send(1 + k * 1000, {k / 3, k % 3, 11, k});
+    ASSERT_TRUE(harness.run());
+    ASSERT_EQ(harness.delivered.size(), 9U);
+    for (const auto& e : harness.delivered) {
+      const NodeId a = e.message.from, b = e.message.to;
+      const std::uint64_t links = apart(a, b), loop = links == 0 ? 4 : 9;
+      const std::uint64_t known = (1 + links) + links * (a < b ? 2 : 5) + 3 + 10 + 2 * (loop - 4);
+      EXPECT_EQ(e.cycle - 1 - e.message.tag * 1000, known) << a << " -> " << b;
+      EXPECT_NEAR(network.zero_load_latency({&e.message, 1}), static_cast<double>(known), 1e-9);
+    }
+  }
+}
+
 /// Two equally likely ways of one length, over a long link or not: the mean of both.
 TEST(LinkLengths, EachOfSeveralWaysHasItsLongestLink) {
   const auto t = routed_topology("flattened-butterfly", "size = [4]", "valiant");

@@ -23,6 +23,7 @@ class FakeNetwork final : public Network {
     Cycle flit_cycles = 1;
     Fault fault = Fault::none;  ///< starves: the interface of processor 0
     Cycle fault_from = 20'000;
+    unsigned tag_bits = 0;  ///< of a tag, below the cycle of its generation
   };
 
   explicit FakeNetwork(const Options& options) : options_(options) { reset(); }
@@ -48,7 +49,7 @@ class FakeNetwork final : public Network {
     for (const Message& packet : sends) {
       Interface& interface = interfaces_.at(packet.from);
       if (interface.size == kQueue) throw std::logic_error("an interface is sent a fifth packet");
-      if (packet.tag > now) throw std::logic_error("a packet is sent before its generation");
+      if (packet.tag >> options_.tag_bits > now) throw std::logic_error("a packet is sent before its generation");
       interface.packets[interface.size++] = packet;
       ++in_flight_;
       ++counts_.packets;

@@ -207,12 +207,66 @@ TEST_F(GraphKeys, LengthsAreCycles) {
             "g.txt:2:5: weight: expected a whole number 1 .. 1048576, got \"0\"");
   EXPECT_EQ(error("a b 3\nb a 2.5\n", "g.txt", "lengths = 'weight'"),
             "g.txt:2:5: weight: expected a whole number 1 .. 1048576, got \"2.5\"");
-  EXPECT_EQ(error("a b 3\nb a 2\n", "g.txt", "lengths = 'weight'"),
-            "g.txt:2:1: expected the same length in both directions between \"a\" and \"b\", got 3 "
-            "and 2");
   EXPECT_EQ(
       error(kGml + edge(0, 1, "d 3") + "\n" + edge(1, 2) + " ]", "g.gml", "lengths = 'd'"),
       "g.gml:2:2: expected an attribute \"d\" of each link, got none between \"1\" and \"2\"");
+}
+
+/// Links of a and of b and c; b names the way back to a with a value of its own.
+TEST_F(GraphKeys, DirectionsMayHaveValuesOfTheirOwn) {
+  using Cycles = std::vector<unsigned>;
+  const Cycles lengths{6, 10, 8, 8};
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"a b 3\nb c 4\nb a 5\n", "g.txt"},
+      {"source,target,weight\na,b,3\nb,c,4\nb,a,5\n", "g.csv"},
+      {"digraph { a -> b [weight=3]; b -> c [weight=4]; b -> a [weight=5] }", "g.dot"},
+      {"graph [ directed 1 node [ id 0 ] node [ id 1 ] node [ id 2 ]" + edge(0, 1, "weight 3") +
+           edge(1, 2, "weight 4") + edge(1, 0, "weight 5") + " ]",
+       "g.gml"},
+      {"<graphml><key id='k' for='edge' attr.name='weight'/><graph edgedefault='directed'>"
+       "<node id='a'/><node id='b'/><node id='c'/>"
+       "<edge source='a' target='b'><data key='k'>3</data></edge>"
+       "<edge source='b' target='c'><data key='k'>4</data></edge>"
+       "<edge source='b' target='a'><data key='k'>5</data></edge></graph></graphml>",
+       "g.xml"}};
+  for (const auto& [text, name] : files) {
+    const auto long_ones = read(text, name, "lengths = 'weight'");
+    EXPECT_EQ(link_cycles(*long_ones, {.link_cycles = 2, .cycles_by_length = true}).of, lengths)
+        << name;
+    EXPECT_EQ(law_broken(*long_ones).value_or("none"), "none");
+    EXPECT_FALSE(long_ones->has_flit_cycles());
+    const auto slow = read(text, name, "cycles_per_flit = 'weight'");
+    EXPECT_EQ(flit_cycles(*slow, {.flit_cycles = 2}).of, lengths) << name;
+    EXPECT_EQ(slow->link_length(0, 0), 1U);
+  }
+  EXPECT_EQ(link_cycles(*read("%%MatrixMarket matrix coordinate integer general\n3 3 3\n1 2 3\n"
+                              "2 3 4\n2 1 5\n",
+                              "g.mtx", "lengths = 'value'"),
+                        {.link_cycles = 2, .cycles_by_length = true})
+                .of,
+            lengths);
+  const auto both = read("source,target,weight,lanes\na,b,3,1\nb,c,4,2\n", "g.csv",
+                         "lengths = 'weight'\ncycles_per_flit = 'lanes'");
+  EXPECT_EQ(both->link_length(0, 0), 3U);
+  EXPECT_EQ(flit_cycles(*both, {}).of, (Cycles{1, 1, 2, 2}));
+}
+
+TEST_F(GraphKeys, CyclesPerFlitAreChecked) {
+  EXPECT_EQ(error("a b 3\nb c 2000\n", "g.txt", "cycles_per_flit = 'weight'"),
+            "g.txt:2:5: weight: expected a whole number 1 .. 1024, got \"2000\"");
+  EXPECT_EQ(error("a b 3\n", "g.txt", "cycles_per_flit = 'lanes'"),
+            "g.txt:1:1: expected a column \"lanes\", as machine.cycles_per_flit says, got "
+            "node,node,weight");
+  EXPECT_EQ(error("graph { a -- b [w=2]; b -- c }", "g.dot", "cycles_per_flit = 'w'"),
+            "g.dot: expected an attribute \"w\" of each link, got none between \"b\" and \"c\"");
+  EXPECT_NE(error("router 0 node 0 router 1\nrouter 1 node 1 router 0\n", "g.anynet",
+                  "cycles_per_flit = 'x'")
+                .find("machine.cycles_per_flit: has no effect on BookSim anynet, whose links have "
+                      "no attributes; leave it out"),
+            std::string::npos);
+  const auto slow = read("a b 600\n", "g.txt", "cycles_per_flit = 'weight'");
+  EXPECT_EQ(error_of([&] { static_cast<void>(flit_cycles(*slow, {.flit_cycles = 2})); }),
+            "machine.link: expected at most 1024 cycles per flit, got 1200 on link 0 of router 0");
 }
 
 }  // namespace

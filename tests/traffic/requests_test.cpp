@@ -235,8 +235,8 @@ TEST(Requests, NetworksForThemAreChecked) {
     return error_of([&] { RoutedNetworkCore network(*mesh, router); });
   };
   EXPECT_EQ(error({.vcs = 1, .message_classes = 2}),
-            "router.vcs: expected an even number of at least 2 for requests and replies in classes "
-            "of their own, 1 for each, got 1");
+            "router.vcs: expected a multiple of 2 of at least 2 for 2 classes of messages "
+            "(traffic.classes), 1 for each, got 1");
   EXPECT_NE(error({.vcs = 5, .message_classes = 2}).find("got 5"), std::string::npos);
   EXPECT_EQ(error({.vcs = 4, .message_classes = 2}), "no error");
 }

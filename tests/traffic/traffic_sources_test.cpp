@@ -138,7 +138,7 @@ TEST(TrafficSources, SendByTheirWeights) {
     }
   }
   const Pattern pattern = Pattern::drawn_by(4, next).weighted(weights, 0);
-  EXPECT_EQ(highest_rate(pattern), 0.5);
+  EXPECT_EQ(highest_rate(SourceClass{pattern}), 0.5);
   EXPECT_EQ(error_of([&] { TrafficSources sources(pattern, {.rate = 0.6}); }),
             "traffic.rate: expected at most 0.5 with these rates per pair, where a processor sends "
             "2 times the mean, got 0.6");

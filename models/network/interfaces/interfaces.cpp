@@ -16,12 +16,13 @@ NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
       numbers_(wiring.numbers),
       vcs_(wiring.options.class_vcs()),
       processors_(static_cast<NodeId>(wiring.home.size())),
-      by_class_(wiring.options.message_classes > 1) {
+      classes_(wiring.options.message_classes),
+      class_mask_((std::uint64_t{1} << class_bits(classes_)) - 1) {
   const std::size_t processors = wiring.home.size(), vcs = processors << numbers_.shift;
   const std::size_t queues = kQueue * processors * wiring.options.message_classes;
   resize_huge(out_, vcs);
   resize_huge(interfaces_, processors * wiring.options.message_classes);
-  if (by_class_) turn_.resize(processors);
+  if (classes_ > 1) turn_.resize(processors);
   // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
   const std::size_t packets = (wiring.vcs() + vcs) * wiring.options.buffer_flits + queues;
   const std::size_t slots =
@@ -49,12 +50,10 @@ std::uint64_t NetworkInterfaces::bytes(std::uint64_t processors, unsigned lanes,
 void NetworkInterfaces::reset() {
   clear_links();
   for (NetworkInterface& i : interfaces_) i = {};
-  if (by_class_) {
-    for (NodeId i = processors_; i < interfaces_.size(); ++i) {
-      interfaces_[i].vc = static_cast<std::uint16_t>(vcs_);
-    }
-    std::fill(turn_.begin(), turn_.end(), 0);
+  for (NodeId i = processors_; i < interfaces_.size(); ++i) {
+    interfaces_[i].vc = static_cast<std::uint16_t>(i / processors_ * vcs_);
   }
+  std::fill(turn_.begin(), turn_.end(), 0);
   replied_.clear();
   packets_.clear();
   begin_outputs();
@@ -112,13 +111,20 @@ void NetworkInterfaces::activate(NodeId processor) {
   sending_.push_back(processor);
 }
 
+bool NetworkInterfaces::pending_of_class(NodeId processor) const noexcept {
+  for (unsigned k = 1; k < classes_; ++k) {
+    if (interfaces_[processor + k * processors_].count != 0) return true;
+  }
+  return false;
+}
+
 /// Whether it has a flit to send and a credit for it: of its packet's virtual channel, or for a new
 /// packet of the next one of its class.
 bool NetworkInterfaces::finds_credit(NodeId number) {
   NetworkInterface& interface = interfaces_[number];
   if (interface.count == 0) return false;
   const NodeId processor = number % processors_;
-  const unsigned first = number == processor ? 0 : vcs_;
+  const unsigned first = number / processors_ * vcs_;
   for (unsigned k = 0; interface.left == 0 && k < vcs_; ++k) {
     interface.vc = static_cast<std::uint16_t>(first + after(interface.vc - first, vcs_));
     if (out(processor, interface.vc).credits != 0) break;

@@ -101,12 +101,12 @@ class NetworkInterfaces {
   /// It may send a packet, if it has a credit.
   [[nodiscard]] bool pending(NodeId processor) const noexcept {
     return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone) ||
-           (by_class_ && interfaces_[processors_ + processor].count != 0);
+           (classes_ > 1 && pending_of_class(processor));
   }
-  /// The interface of a message: of its sender, or of its replies.
+  [[nodiscard]] bool pending_of_class(NodeId processor) const noexcept;
+  /// The interface of a message: of its sender, for its class.
   [[nodiscard]] NodeId number_of(const Message& message) const noexcept {
-    const bool reply = by_class_ && message_class(message.tag) == MessageClass::reply;
-    return message.from + (reply ? processors_ : 0);
+    return message.from + static_cast<NodeId>(message.tag & class_mask_) * processors_;
   }
   [[nodiscard]] PacketId next_packet(NodeId processor);
   void give_back(PacketId packet);
@@ -120,10 +120,11 @@ class NetworkInterfaces {
   PortNumbers numbers_;
   unsigned vcs_;  ///< of an interface
   NodeId processors_;
-  bool by_class_;  ///< two interfaces per processor share its link
-  /// By processor; then those of the replies, if they have their own.
+  unsigned classes_;          ///< of messages: so many interfaces of a processor share its link
+  std::uint64_t class_mask_;  ///< of a tag
+  /// By processor; then those of the next class.
   std::vector<NetworkInterface> interfaces_;
-  std::vector<std::uint8_t> turn_;  ///< by processor: its interface that sends next, if it can
+  std::vector<std::uint8_t> turn_;  ///< by processor: the class that sends next, if it can
   std::vector<OutputVc> out_;       ///< of the links into the routers: their credits
   PacketPool packets_;
   Calendar credits_;           ///< VCs of interfaces that get a credit back
@@ -153,7 +154,7 @@ inline void NetworkInterfaces::finish(NodeId number) {
 /// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
 template <class Enter>
 void NetworkInterfaces::inject(Enter&& enter) {
-  if (by_class_) [[unlikely]] {
+  if (classes_ > 1) [[unlikely]] {
     return inject_by_class(enter);
   }
   NodeId* kept = sending_.begin();
@@ -190,22 +191,21 @@ void NetworkInterfaces::inject(Enter&& enter) {
   sending_.end_at(kept);
 }
 
-/// The same where requests and replies take turns on the link, flit by flit; a class without a
-/// credit loses its turn. `active` is that of the first interface.
+/// The same where classes take turns on the link, flit by flit; one without a credit loses its
+/// turn. `active` is that of the first interface.
 template <class Enter>
 void NetworkInterfaces::inject_by_class(Enter&& enter) {
   NodeId* kept = sending_.begin();
   for (const NodeId processor : sending_) {
-    NodeId number = processor + turn_[processor] * processors_;
-    bool sends = finds_credit(number);
-    if (!sends) {
-      number = processor + (1 - turn_[processor]) * processors_;
+    unsigned turn = turn_[processor];
+    bool sends = false;
+    for (unsigned k = 0; k < classes_ && !sends; ++k) {
+      const NodeId number = processor + turn * processors_;
       sends = finds_credit(number);
+      if (++turn == classes_) turn = 0;
+      if (sends) send_flit(number, enter);
     }
-    if (sends) {
-      turn_[processor] = number == processor ? 1 : 0;
-      send_flit(number, enter);
-    }
+    if (sends) turn_[processor] = static_cast<std::uint8_t>(turn);
     interfaces_[processor].active = sends && pending(processor);  // else until a credit arrives
     if (interfaces_[processor].active) *kept++ = processor;
   }

@@ -100,7 +100,7 @@ double RoutedNetworkCore::uneven_latencies(std::span<const Message> packets) con
         [&](std::size_t, std::size_t link, double share, Mark most) {
           sum += share * static_cast<double>(o.router_cycles() + links[link].cycles);
           return std::max<Mark>(most >> 32, links[link].flit_cycles) << 32 |
-                 std::max<Mark>(most & 0xffffffff, links[link].cycles);
+                 std::max<Mark>(most & 0xffffffff, links[link].round_trip());
         },
         [&](std::size_t route, Mark most, double share) {
           const Cycle loop = o.link_loop(static_cast<unsigned>(most));
@@ -119,8 +119,11 @@ std::vector<LinkPace> RoutedNetworkCore::link_paces() const {
   std::vector<LinkPace> links;
   for (NodeId r = 0; r < wiring_.topology.routers(); ++r) {
     for (Port link = 0; link < wiring_.topology.links(r); ++link) {
-      const PortId port = wiring_.first_port[r] + link;
-      links.push_back({wiring_.cycles_of(port), wiring_.flit_cycles_of(port)});
+      const LinkEnd end = wiring_.topology.neighbour(r, link);
+      const PortId port = wiring_.first_port[r] + link,
+                   back = wiring_.first_port[end.router] + end.port;
+      links.push_back(
+          {wiring_.cycles_of(port), wiring_.flit_cycles_of(port), wiring_.cycles_of(back)});
     }
   }
   return links;

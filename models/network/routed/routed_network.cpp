@@ -17,7 +17,7 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
       interfaces_(wiring_, faults_),
       sparse_(wiring_, relation_, interfaces_.packets()) {
   if (options.reads_class() && !faults_.never()) {
-    throw UserError("requests and replies: expected a network without faults");
+    throw UserError("classes of messages: expected a network without faults");
   }
   if (faults_.never()) {
     dense_ = DenseRouters::where_it_fits(wiring_, relation_, sparse_, interfaces_.packets());

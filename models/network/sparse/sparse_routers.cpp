@@ -147,12 +147,16 @@ RouterHops SparseRouters::hand_over(Cycle now, NetworkInterfaces& interfaces) {
   RouterHops hops;
   auto& credits = interfaces.credits_at(now + 1 + kTerminalLink);
   auto& ejected = interfaces.flits_at(now + delays_.eject);
+  // Flits and credits cross the link of the port that they come from.
+  const auto from = [&](VcId id) {
+    return wiring_.cycles.empty() ? port_of(id) : state_.ports[port_of(id)].peer;
+  };
   for (SparseBlock& block : blocks_) {
     for (const VcId id : block.hops) {
-      block_of(port_of(id)).arrivals.at(now + arrival_after(port_of(id))).push_back(id);
+      block_of(port_of(id)).arrivals.at(now + arrival_after(from(id))).push_back(id);
     }
     for (const VcId id : block.link_credits) {
-      block_of(port_of(id)).credits.at(now + 1 + wiring_.cycles_of(port_of(id))).push_back(id);
+      block_of(port_of(id)).credits.at(now + 1 + wiring_.cycles_of(from(id))).push_back(id);
     }
     for (const VcId id : block.terminal_credits) credits.push_back(id);
     for (const PacketId id : block.ejected) ejected.push_back(id);

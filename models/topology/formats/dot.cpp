@@ -84,6 +84,9 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
     if (const std::string_view length = value(edge, graph.rules().lengths); !length.empty()) {
       mention.length = graph.length(length, NamedGraph::kNowhere);
     }
+    if (const std::string_view own = value(edge, graph.rules().flit_cycles); !own.empty()) {
+      mention.flit_cycles = graph.flit_cycles(own, NamedGraph::kNowhere);
+    }
     graph.link(graph.node(agnameof(agtail(edge)), NamedGraph::kNowhere),
                graph.node(agnameof(aghead(edge)), NamedGraph::kNowhere), NamedGraph::kNowhere,
                mention);

@@ -96,18 +96,23 @@ class EdgeList {
   }
   void finish_columns() {
     names_.assign(columns_.begin(), columns_.end());
-    const std::string& wanted = graph_.rules().lengths;
-    if (wanted.empty()) return;
+    length_ = column(graph_.rules().lengths, "lengths");
+    flit_cycles_ = column(graph_.rules().flit_cycles, "cycles_per_flit");
+  }
+  /// The column that the key of [machine] wants, if it does.
+  [[nodiscard]] std::optional<std::size_t> column(const std::string& wanted,
+                                                  const char* key) const {
+    if (wanted.empty()) return {};
     std::size_t found = 0;
     while (found < columns_.size() &&
            (found == from_ || found == to_ || columns_[found] != wanted)) {
       ++found;
     }
     if (found == columns_.size()) {
-      graph_.fail(place(0), fmt::format("expected a column \"{}\", as machine.lengths says, got {}",
-                                        wanted, fmt::join(columns_, ",")));
+      graph_.fail(place(0), fmt::format("expected a column \"{}\", as machine.{} says, got {}",
+                                        wanted, key, fmt::join(columns_, ",")));
     }
-    length_ = found;
+    return found;
   }
 
   static std::string_view unquoted(std::string_view field) {
@@ -131,6 +136,9 @@ class EdgeList {
     const NodeId b = graph_.node(std::string(unquoted(row_[to_])), place(to_));
     Mention mention{.directed = true};
     if (length_) mention.length = graph_.length(row_[*length_], place(*length_));
+    if (flit_cycles_) {
+      mention.flit_cycles = graph_.flit_cycles(row_[*flit_cycles_], place(*flit_cycles_));
+    }
     graph_.link(a, b, place(from_), mention);
   }
 
@@ -139,7 +147,7 @@ class EdgeList {
   bool comma_;
   TableReader row_;
   std::size_t from_ = 0, to_ = 1;
-  std::optional<std::size_t> length_;
+  std::optional<std::size_t> length_, flit_cycles_;
   bool has_header_ = false;
   std::vector<std::string> columns_;
   std::vector<std::string_view> names_;

@@ -195,6 +195,9 @@ class GmlReader {
       if (const Token* length = wanted(edge, graph_.rules().lengths)) {
         mention.length = graph_.length(length->text, length->place);
       }
+      if (const Token* cycles = wanted(edge, graph_.rules().flit_cycles)) {
+        mention.flit_cycles = graph_.flit_cycles(cycles->text, cycles->place);
+      }
       graph_.link(ends[0], ends[1], edge.place, mention);
     }
   }

@@ -36,7 +36,7 @@ struct GraphMl {
     std::string source, target;
     std::size_t place;
     bool directed;
-    std::string length = {};
+    std::string length = {}, flit_cycles = {};
   };
   struct Node {
     NodeId number;
@@ -45,12 +45,13 @@ struct GraphMl {
   };
   XML_Parser parser;
   NamedGraph& graph;
-  Attribute length{"edge", graph.rules().lengths}, processors{"node", graph.rules().attach};
+  Attribute length{"edge", graph.rules().lengths}, flit_cycles{"edge", graph.rules().flit_cycles},
+      processors{"node", graph.rules().attach};
   std::vector<Node> nodes = {};
   std::vector<Edge> edges = {};
   bool root_seen = false, graph_seen = false, directed = false;
-  std::string* text = nullptr;    // takes the text of the current element
-  std::string* value = nullptr;   // of the current node or edge, for <data>
+  std::string* text = nullptr;  // takes the text of the current element
+  bool in_node = false, in_edge = false;
   Attribute* declared = nullptr;  // by the current <key>
   std::string mistake = {};       // of the first wrong element; no exception may cross C code
   std::size_t place = 0;
@@ -62,7 +63,7 @@ struct GraphMl {
     GraphMl& reader = *static_cast<GraphMl*>(self);
     reader.text = nullptr;
     const std::string_view what = without_space(name);
-    if (what == "node" || what == "edge") reader.value = nullptr;
+    if (what == "node" || what == "edge") reader.in_node = reader.in_edge = false;
   }
   static void characters(void* self, const char* from, int length) {
     std::string* const text = static_cast<GraphMl*>(self)->text;
@@ -112,8 +113,9 @@ struct GraphMl {
     } else if (name == "edge") {
       const char* const own = optional(attributes, "directed");
       edges.push_back({required(name, attributes, "source"), required(name, attributes, "target"),
-                       place, own != nullptr ? is(own, "true") : directed, length.fallback});
-      value = &edges.back().length;
+                       place, own != nullptr ? is(own, "true") : directed, length.fallback,
+                       flit_cycles.fallback});
+      in_edge = true;
     } else if (name == "key") {
       key(attributes);
     } else if (name == "default" && declared != nullptr) {
@@ -125,13 +127,13 @@ struct GraphMl {
     if (graph.has_node(id))
       return refuse(fmt::format("expected distinct nodes, got a second \"{}\"", id));
     nodes.push_back({graph.node(id, place), place, processors.fallback});
-    value = &nodes.back().processors;
+    in_node = true;
   }
   void key(const char** attributes) {
     declared = nullptr;
     const char* const of = optional(attributes, "for");
     const char* const id = optional(attributes, "id");
-    for (Attribute* const wanted : {&length, &processors}) {
+    for (Attribute* const wanted : {&length, &flit_cycles, &processors}) {
       const bool same =
           !wanted->name.empty() && is(optional(attributes, "attr.name"), wanted->name);
       if (!same || id == nullptr || (of != nullptr && of != wanted->of && !is(of, "all"))) continue;
@@ -140,12 +142,16 @@ struct GraphMl {
     }
   }
   void data(const char** attributes) {
-    if (value == nullptr) return;
-    const bool of_edge = !edges.empty() && value == &edges.back().length;
-    const Attribute& wanted = of_edge ? length : processors;
+    if (in_node) take(processors, nodes.back().processors, attributes);
+    if (!in_edge) return;
+    take(length, edges.back().length, attributes);
+    take(flit_cycles, edges.back().flit_cycles, attributes);
+  }
+  /// Takes the text of a <data> that is this attribute.
+  void take(const Attribute& wanted, std::string& value, const char** attributes) {
     if (wanted.id.empty() || !is(optional(attributes, "key"), wanted.id)) return;
-    value->clear();
-    text = value;
+    value.clear();
+    text = &value;
   }
 };
 
@@ -194,6 +200,8 @@ void read_graphml(const TextFile& file, NamedGraph& graph) {
     Mention mention{.directed = edge.directed};
     const std::string_view length = trimmed(edge.length);
     if (!length.empty()) mention.length = graph.length(length, edge.place);
+    const std::string_view cycles = trimmed(edge.flit_cycles);
+    if (!cycles.empty()) mention.flit_cycles = graph.flit_cycles(cycles, edge.place);
     graph.link(graph.node(edge.source, edge.place), graph.node(edge.target, edge.place), edge.place,
                mention);
   }

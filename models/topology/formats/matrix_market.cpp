@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/table_reader.h"
 #include "topology/graph_format.h"
@@ -57,7 +58,7 @@ class MatrixMarket {
     for (const Listed& link : listed_) {
       const NodeId a = graph_.node(std::to_string(link.from), head);
       const NodeId b = graph_.node(std::to_string(link.to), head);
-      graph_.link(a, b, link.place, {general_, link.length});
+      graph_.link(a, b, link.place, link.mention);
     }
   }
 
@@ -98,11 +99,12 @@ class MatrixMarket {
     names_ = {"row", "column"};
     if (field != "pattern") names_.emplace_back("value");
     if (field == "complex") names_.emplace_back("imaginary part");
-    if (graph_.rules().lengths.empty()) return;
-    if (names_.size() != 3 || graph_.rules().lengths != "value") {
-      refuse(3, fmt::format("a real or integer matrix and machine.lengths = \"value\"; it is "
-                            "\"{}\"",
-                            graph_.rules().lengths));
+    const GraphRules& rules = graph_.rules();
+    for (const auto& [key, wanted] :
+         {std::pair{"lengths", rules.lengths}, {"cycles_per_flit", rules.flit_cycles}}) {
+      if (wanted.empty() || (names_.size() == 3 && wanted == "value")) continue;
+      refuse(3, fmt::format("a real or integer matrix and machine.{} = \"value\"; it is \"{}\"",
+                            key, wanted));
     }
   }
 
@@ -119,8 +121,11 @@ class MatrixMarket {
                                "got ({}, {})",
                                a, b));
     }
-    listed_.push_back({static_cast<NodeId>(a), static_cast<NodeId>(b), place(0), {}});
-    if (!graph_.rules().lengths.empty()) listed_.back().length = graph_.length(row_[2], place(2));
+    Mention mention{.directed = general_};
+    const GraphRules& rules = graph_.rules();
+    if (!rules.lengths.empty()) mention.length = graph_.length(row_[2], place(2));
+    if (!rules.flit_cycles.empty()) mention.flit_cycles = graph_.flit_cycles(row_[2], place(2));
+    listed_.push_back({static_cast<NodeId>(a), static_cast<NodeId>(b), place(0), mention});
   }
   /// All rows; of the largest component only those with links can be a part.
   void add_nodes(std::int64_t nodes, std::size_t head) {
@@ -140,7 +145,7 @@ class MatrixMarket {
   struct Listed {
     NodeId from, to;
     std::size_t place;
-    std::optional<std::uint32_t> length;
+    Mention mention;
   };
 
   const TextFile& file_;
