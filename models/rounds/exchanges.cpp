@@ -109,7 +109,7 @@ void Exchanges::go_on(NodeId i) {
     }
   }
   const bool engaged = !idle(node) || node.due != 0;
-  if (engaged != node.engaged) engaged_ += engaged ? 1 : -1;
+  if (engaged != node.engaged) engaged ? ++engaged_ : --engaged_;
   node.engaged = engaged;
 }
 

@@ -27,9 +27,8 @@ std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
                                   "starts as soon as its messages have arrived"),
                         message_flits_key(), neighbours_key(neighbours)};
   const Key swap = Key::boolean("swap").help(
-      "by work, where tasks only move: true: after the rounds neighbours "
-      "go on to move a task or exchange two, as long as that brings "
-      "their loads closer; default: false");
+      "by work, where tasks only move: after the rounds, neighbours move a task or exchange two as "
+      "long as that brings their loads closer; default: false");
   for (const std::vector<Key>& others : {measure_keys(), std::vector<Key>{swap}, std::move(more)}) {
     keys.insert(keys.end(), others.begin(), others.end());
   }
