@@ -189,7 +189,7 @@ TEST(Exchanges, KeepEveryTaskAndLeaveNothingToExchange) {
   EXPECT_GT(lower, 50u);
 }
 
-TEST(Exchanges, AreTheSameUnderBothKernelsAndWithoutSkipping) {
+TEST(Exchanges, AreTheSameIsolatedAndWithoutSkipping) {
   RandomStream random(9, Stream{0});
   const auto torus = topology_by_name("torus", {4, 4});
   const Tasks tasks = random_tasks(16, random);
