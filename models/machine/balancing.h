@@ -58,6 +58,7 @@ struct Balancing {
   bool uneven = true;             ///< by work, its runs end even if processors differ in speed
   PlannerNeeds needs = {};        ///< of a planner
   bool automatic_period = false;  ///< in a run of phases: see AutomaticPeriod
+  bool given_swap = false;        ///< the user has set `swap` (round_keys)
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;

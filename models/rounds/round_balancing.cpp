@@ -7,7 +7,7 @@ namespace ballast {
 
 std::unique_ptr<TaskNodes> RoundBalancing::make(const NodesContext& c) const {
   return std::make_unique<RoundNodes>(c.tasks, c.options, agents({c.topology, c.isolated}),
-                                      c.topology);
+                                      c.topology, swap);
 }
 
 std::uint64_t RoundBalancing::bytes(const RunSize& e, const Topology& topology,
@@ -15,6 +15,7 @@ std::uint64_t RoundBalancing::bytes(const RunSize& e, const Topology& topology,
   const Size size = sizes(topology);
   const bool chooses = size.choice && options.measure == Measure::work;
   return RoundNodes::bytes(e, options, size.links) + size.bytes +
+         (swap ? Exchanges::bytes(e.processors, size.links) : 0) +
          (chooses ? TaskChooser::bytes(e, *size.choice) : 0);
 }
 
@@ -25,7 +26,10 @@ std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
                             .help("time from the start of a round to the next; 0: each round "
                                   "starts as soon as its messages have arrived"),
                         message_flits_key(), neighbours_key(neighbours)};
-  for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
+  const Key swap = Key::boolean("swap").help(
+      "by work, where tasks only move: after the rounds, neighbours move a task or exchange two as "
+      "long as that brings their loads closer; default: false");
+  for (const std::vector<Key>& others : {measure_keys(), std::vector<Key>{swap}, std::move(more)}) {
     keys.insert(keys.end(), others.begin(), others.end());
   }
   return keys;
@@ -33,12 +37,14 @@ std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
 
 Balancing round_balancing(const Args& args, RoundAgentsMaker agents, RoundBalancing::Sizes sizes,
                           RoundBalancing::Stencils stencils) {
+  const bool swap = args.has("swap") && args.get<bool>("swap");
   Balancing balancing{.carrier = Balancing::Carrier::network,
                       .every = args.get<Cycle>("every"),
                       .nodes = std::make_shared<RoundBalancing>(std::move(agents), std::move(sizes),
-                                                                std::move(stencils)),
+                                                                std::move(stencils), swap),
                       .message_flits = args.get<std::uint32_t>("message_flits")};
   set_measure(balancing, args);
+  balancing.given_swap = args.has("swap");
   return balancing;
 }
 

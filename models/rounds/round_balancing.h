@@ -30,8 +30,11 @@ class RoundBalancing final : public NodesMaker {
 
   /// `sizes`: null: never called. `stencils`: null: always the agents.
   explicit RoundBalancing(RoundAgentsMaker agents, Sizes sizes = nullptr,
-                          Stencils stencils = nullptr)
-      : agents(std::move(agents)), sizes(std::move(sizes)), stencils(std::move(stencils)) {}
+                          Stencils stencils = nullptr, bool swap = false)
+      : agents(std::move(agents)),
+        sizes(std::move(sizes)),
+        stencils(std::move(stencils)),
+        swap(swap) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
   [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology& topology,
                                     const TaskNodes::Options& options) const override;
@@ -39,9 +42,11 @@ class RoundBalancing final : public NodesMaker {
   const RoundAgentsMaker agents;  ///< makes new ones for each run
   const Sizes sizes;
   const Stencils stencils;
+  const bool swap;  ///< see RoundNodes
 };
 
-/// Keys of all round-based balancers (every, message_flits, neighbours), and `more`.
+/// Keys of all round-based balancers (every, message_flits, neighbours, measure_keys, swap), and
+/// `more`.
 [[nodiscard]] std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours = "own");
 
 /// A round-based balancer with the keys of round_keys.

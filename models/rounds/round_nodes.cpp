@@ -26,7 +26,7 @@ constexpr std::uint64_t kLocation = kAgentMessage | std::uint64_t{1} << 33;
 }  // namespace
 
 RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
-                       std::unique_ptr<RoundAgents> agents, const Topology& topology)
+                       std::unique_ptr<RoundAgents> agents, const Topology& topology, bool swap)
     : TaskNodes(tasks, options, topology),
       by_work_(options.measure == Measure::work),
       owned_(std::move(agents)),
@@ -44,6 +44,7 @@ RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
     chooser_ = std::make_unique<TaskChooser>(tasks, *agents_.choice(), neighbours_);
     locations_.resize(tasks.processors);
   }
+  if (swap) exchanges_ = std::make_unique<Exchanges>(neighbours_, store_);
   sent_.reserve(neighbours_.max_degree());
   timers_.reserve(p);
   ready_.reserve(p);
@@ -74,6 +75,7 @@ void RoundNodes::hear(const Message& message) {
     last_change_ = now_;
     return;
   }
+  if ((message.tag & kExchange) != 0) return hear_exchange(message);
   const std::size_t link = direction_of(message.tag);
   if (link >= ends_.size() || neighbours_.end(link) != message.from || owner(link) != message.to) {
     throw InvariantError(
@@ -106,6 +108,7 @@ void RoundNodes::receive(const Message& packet) {
     change_load(i, load_of(i, task));
   } else {
     credit(link, i, task);
+    if (exchanging()) hear_exchange(Exchanges::Kind::task, link);
   }
 }
 
@@ -157,7 +160,7 @@ void RoundNodes::send(NodeId i) {
     ++under_way_;
     ++locations_told_;
   } else if (others) {
-    pay(i);
+    exchanging() ? send_exchange(i) : pay(i);
   }
   consider_sending(i);
 }
@@ -195,6 +198,7 @@ void RoundNodes::step_tasks(Cycle now, const In& in) {
   send_all([this](NodeId i) { send(i); });
   if (options_.execute) execute();
   if (may_rest() && limit_ == kOpen) limit_ = progress_.begun();
+  if (exchanges_ && !exchanges_->begun() && rounds_done()) begin_exchanges();
   store_.end_edge();
 }
 
@@ -205,7 +209,7 @@ Cycle RoundNodes::next_task_event(Cycle now) const noexcept {
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
-bool RoundNodes::tasks_done() const noexcept {
+bool RoundNodes::rounds_done() const noexcept {
   return store_.done() && all_taken() && no_pending_sends() && under_way_ == 0 && limit_ != kOpen &&
          (progress_.members() == 0 || progress_.over() == limit_);
 }
@@ -216,7 +220,7 @@ void RoundNodes::add_costs(RunResult& r) const {
   static_cast<RoundCosts&>(r.costs) = options_.execute ? progress_.costs() : progress_.settled();
   r.costs.waves = progress_.over();
   r.costs.agent_messages = options_.execute ? progress_.messages() : progress_.useful_messages();
-  r.costs.agent_messages += locations_told_;
+  r.costs.agent_messages += locations_told_ + exchange_messages_;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
   r.costs.tasks_cancelled = cancelled_;

@@ -11,6 +11,7 @@
 
 #include "machine/task_nodes.h"
 #include "rounds/bank.h"
+#include "rounds/exchanges.h"
 #include "rounds/round_agents.h"
 #include "rounds/round_progress.h"
 #include "rounds/task_chooser.h"
@@ -47,12 +48,18 @@ namespace ballast {
 /// With a choice of tasks by traffic, the receiver of a task tells where it is: a message of its
 /// own to each processor with partners of the task. The sender knows. These messages go after those
 /// of the agent and before tasks, and nothing waits for them.
+///
+/// With `swap`, in a run whose tasks only move, exchanges follow once the rounds rest (Exchanges).
+/// From then on no debt is paid. What an exchange moves comes off the debts, so the invariant
+/// holds. Like the end of the rounds, their beginning is known everywhere at once, which costs
+/// nothing.
 class RoundNodes final : public TaskNodes {
  public:
-  /// `agents`: new ones, one per processor; `topology`: that of the network.
+  /// `agents`: new ones, one per processor; `topology`: that of the network. `swap`: by work, in a
+  /// run that does not execute tasks.
   RoundNodes(const Tasks& tasks, const Options& options, std::unique_ptr<RoundAgents> agents,
-             const Topology& topology);
-  /// Bytes without its agents. `links`: directions between neighbours.
+             const Topology& topology, bool swap = false);
+  /// Bytes without its agents and exchanges. `links`: directions between neighbours.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options,
                                            std::uint64_t links);
 
@@ -71,7 +78,10 @@ class RoundNodes final : public TaskNodes {
   [[nodiscard]] Cycle next_task_event(Cycle now) const noexcept override;
   /// Every task has arrived; no task or message is in flight; no agent is within a round; no debt
   /// can be paid; all tasks are executed, if the run executes them.
-  [[nodiscard]] bool tasks_done() const noexcept override;
+  [[nodiscard]] bool tasks_done() const noexcept override {
+    return rounds_done() && (!exchanges_ || exchanges_->over());
+  }
+  [[nodiscard]] bool rounds_done() const noexcept;
 
   /// A processor's view of one of its links.
   struct End {
@@ -111,6 +121,7 @@ class RoundNodes final : public TaskNodes {
     }
   };
   static constexpr std::uint32_t kPatience = 4, kMark = 64;
+  static constexpr std::uint64_t kExchange = std::uint64_t{1} << 34;  ///< bit of a message's tag
   static constexpr std::uint32_t kOpen = std::numeric_limits<std::uint32_t>::max();
 
   [[nodiscard]] NodeId owner(std::size_t link) const noexcept {
@@ -149,11 +160,19 @@ class RoundNodes final : public TaskNodes {
   Payment send_front(NodeId i);
   void choose(NodeId i);
   [[nodiscard]] bool can_pay(NodeId i) const {
+    if (exchanging()) return exchanges_->has_packet(i);
     if (chooser_) return chooser_->waiting(i);
     if (by_work_) return longest_payment(i).task != TaskStore::kNone;
     return kept_[i] != 0 && store_.load()[i] != 0;
   }
   void pay(NodeId i);
+  void dispatch(NodeId i, const Payment& payment);
+  // Exchanges.
+  [[nodiscard]] bool exchanging() const noexcept { return exchanges_ && exchanges_->begun(); }
+  void begin_exchanges();
+  void send_exchange(NodeId i);
+  void hear_exchange(const Message& message);
+  void hear_exchange(Exchanges::Kind kind, std::size_t link);
   void tell_location(TaskId task, NodeId from, NodeId to);
   void execute();
   void credit(std::size_t link, NodeId i, TaskId task);
@@ -186,6 +205,7 @@ class RoundNodes final : public TaskNodes {
   RoundAgents& agents_;
   const Neighbours& neighbours_;
   std::unique_ptr<TaskChooser> chooser_;  ///< by work, of agents with a choice
+  std::unique_ptr<Exchanges> exchanges_;  ///< with `swap`
   Bank bank_;
   RoundProgress progress_;
   std::vector<Node> nodes_;
@@ -207,7 +227,7 @@ class RoundNodes final : public TaskNodes {
   std::vector<Location> location_;  ///< slots; free ones are in a list, too
   std::uint32_t free_location_ = kOpen;
   std::vector<Locations> locations_;  ///< by processor; empty: no choice of tasks
-  std::uint64_t locations_told_ = 0;
+  std::uint64_t locations_told_ = 0, exchange_messages_ = 0;
   std::vector<NodeId> ready_, starting_;  ///< agents to absorb, to compose at this edge
   std::vector<NodeId> alone_;             ///< processors that are no members, but have not failed
   Cycle now_ = 0, last_change_ = 0;

@@ -121,7 +121,7 @@ void RoundNodes::absorb(NodeId i) {
   }
   if (by_work_) lose_at_faster_ends(i);
   keep(i, owed);
-  if (chooser_ && agents_.choosing(i)) choose(i);
+  if (chooser_ && agents_.choosing(i) && !exchanging()) choose(i);
   progress_.absorbed(round, agents_.load(i), most, activity);
   if (node.live == 0 || node.unused >= agents_.period()) {
     leave(i);
@@ -186,6 +186,7 @@ void RoundNodes::close(std::size_t link) {
     chooser_->withdraw(i, static_cast<std::uint32_t>(link),
                        [&](TaskId task) { store_.take_back(i, task); });
   }
+  if (exchanges_) exchanges_->cut(link);
   if (!by_work_) cancelled_ += payable_here;
   keep(i, kept_[i] - payable_here);
   change_load(i, at_end(link, owed));

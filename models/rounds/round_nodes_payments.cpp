@@ -128,7 +128,6 @@ void RoundNodes::choose(NodeId i) {
 }
 
 void RoundNodes::pay(NodeId i) {
-  Node& node = nodes_[i];
   Payment payment{};
   if (chooser_) {
     const TaskChooser::Chosen chosen = chooser_->pop(i);
@@ -137,6 +136,12 @@ void RoundNodes::pay(NodeId i) {
     payment = by_work_ ? longest_payment(i) : send_front(i);
     if (by_work_) store_.send(i, payment.task);
   }
+  dispatch(i, payment);
+}
+
+/// A task in flight for the store leaves over its link, and comes off the debt.
+void RoundNodes::dispatch(NodeId i, const Payment& payment) {
+  Node& node = nodes_[i];
   const auto [link, task] = payment;
   const std::size_t turn = link - neighbours_.first(i) + 1;
   node.turn = turn == neighbours_.degree(i) ? 0 : static_cast<std::uint32_t>(turn);

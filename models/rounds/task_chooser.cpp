@@ -15,13 +15,13 @@ TaskChooser::TaskChooser(const Tasks& tasks, const TaskChoice& rule, const Neigh
       link_(tasks.size(), kNone),
       place_(tasks.size(), kNone),
       to_(tasks.processors, kNone) {
-  if (rule.by_traffic && tasks.trace && !tasks.trace->edges.empty()) {
+  if (rule.by != TaskChoice::By::number && tasks.trace && !tasks.trace->edges.empty()) {
     find_partners(*tasks.trace, tasks.size());
   }
 }
 
 std::uint64_t TaskChooser::bytes(const RunSize& e, const TaskChoice& rule) {
-  const std::uint64_t edges = rule.by_traffic ? e.edges : 0;
+  const std::uint64_t edges = rule.by == TaskChoice::By::number ? 0 : e.edges;
   return e.tasks * (sizeof next_[0] + sizeof link_[0] + sizeof place_[0]) +
          e.processors * (sizeof first_[0] + sizeof last_[0] + sizeof to_[0]) +
          (edges == 0 ? 0 : e.tasks * sizeof(std::size_t) + 2 * edges * sizeof(Partner));
@@ -45,7 +45,7 @@ void TaskChooser::find_partners(const Trace& trace, std::size_t tasks) {
   }
 }
 
-/// The movable tasks of processor i by number, and their bytes to its neighbours.
+/// The movable tasks of processor i by number, their bytes to its neighbours, and to its own tasks.
 void TaskChooser::begin(NodeId i, const TaskStore& store) {
   degree_ = neighbours_.degree(i);
   chosen_.clear();
@@ -56,11 +56,13 @@ void TaskChooser::begin(NodeId i, const TaskStore& store) {
   if (partners_.empty()) return;
   for (std::uint32_t k = 0; k < degree_; ++k) to_[neighbours_.end(neighbours_.first(i) + k)] = k;
   drawn_.assign(candidates_.size() * degree_, 0.0);
+  held_.assign(candidates_.size(), 0.0);
   for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
     const TaskId task = candidates_[c];
     place_[task] = c;
     for (std::size_t p = first_partner_[task]; p < first_partner_[task + std::size_t{1}]; ++p) {
       const NodeId at = store.at()[partners_[p].task];
+      if (at == i && rule_.by == TaskChoice::By::gain) held_[c] += partners_[p].bytes;
       const std::uint32_t k = at == kAnywhere ? kNone : to_[at];
       if (k != kNone) drawn_[std::size_t{c} * degree_ + k] += partners_[p].bytes;
     }
@@ -77,14 +79,17 @@ void TaskChooser::end(NodeId i) {
   }
 }
 
-/// A candidate is chosen for the k-th link: its partners that are still here are drawn to it.
+/// A candidate is chosen for the k-th link: it draws its partners that are still here, and no
+/// longer holds them.
 void TaskChooser::draw(std::size_t candidate, std::uint32_t k) {
   const TaskId task = candidates_[candidate];
   candidates_[candidate] = TaskStore::kNone;
   if (partners_.empty()) return;
   for (std::size_t p = first_partner_[task]; p < first_partner_[task + std::size_t{1}]; ++p) {
     const std::uint32_t c = place_[partners_[p].task];
-    if (c != kNone) drawn_[std::size_t{c} * degree_ + k] += rule_.pull * partners_[p].bytes;
+    if (c == kNone) continue;
+    drawn_[std::size_t{c} * degree_ + k] += rule_.pull * partners_[p].bytes;
+    if (rule_.by == TaskChoice::By::gain) held_[c] -= partners_[p].bytes;
   }
 }
 

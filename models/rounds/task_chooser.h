@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,10 @@ namespace ballast {
 /// than the rest of its amount: the one with most bytes to and from tasks at the neighbour, the
 /// lowest number of several. Tasks that exchange bytes with it then count as drawn to the same
 /// neighbour. A neighbour is done when its amount is used up, or no task fits.
+///
+/// By gain the bytes to and from tasks that stay are taken off: what a move adds to the traffic
+/// between processors counts, too. An amount is the limit of a series, and a task that is as long
+/// as the limit must fit: hence the slack.
 ///
 /// A processor knows where the partners of its tasks are: in the queue that they joined last. Its
 /// owner charges the messages that tell it (`tell`).
@@ -81,6 +86,7 @@ class TaskChooser {
   // Of the working processor.
   std::vector<TaskId> candidates_;  ///< kNone: chosen
   std::vector<double> drawn_;       ///< by candidate and link: bytes
+  std::vector<double> held_;        ///< by candidate: bytes to tasks that stay; but by gain 0
   std::vector<Chosen> chosen_;
   std::vector<std::uint32_t> place_;  ///< by task: candidate, or kNone
   std::vector<std::uint32_t> to_;     ///< by processor: number of the link to it, or kNone
@@ -104,9 +110,9 @@ void TaskChooser::tell(TaskId task, NodeId from, NodeId to, const TaskStore& sto
 template <class Fits>
 std::uint32_t TaskChooser::best(std::uint32_t k, Fits&& fits) const {
   std::uint32_t found = kNone;
-  double most = -1;
+  double most = std::numeric_limits<double>::lowest();
   for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
-    const double bytes = drawn_.empty() ? 0 : drawn_[std::size_t{c} * degree_ + k];
+    const double bytes = drawn_.empty() ? 0 : drawn_[std::size_t{c} * degree_ + k] - held_[c];
     if (bytes <= most || candidates_[c] == TaskStore::kNone || !fits(candidates_[c])) continue;
     found = c;
     most = bytes;
@@ -126,7 +132,7 @@ const std::vector<TaskChooser::Chosen>& TaskChooser::choose(NodeId i, const Task
   for (std::uint32_t k = 1 % degree_; open != 0; k = k + 1 == degree_ ? 0 : k + 1) {
     if (wish[k] <= 0) continue;
     const std::uint32_t c =
-        best(k, [&](TaskId task) { return length(first + k, task) <= wish[k]; });
+        best(k, [&](TaskId task) { return length(first + k, task) <= wish[k] + rule_.slack; });
     if (c == kNone) {
       wish[k] = 0;
     } else {

@@ -148,6 +148,10 @@ Levelling levelling_of(const Experiment& e, const Balancing& balancing, const Ta
   const char* by_count = "where balancer.measure is \"count\"";
   if (!by_work && balancing.quantum) no_effect(e, "balancer.quantum", by_count);
   if (!by_work && balancing.moves) no_effect(e, "balancer.max_moves", by_count);
+  if (balancing.given_swap && !by_work) no_effect(e, "balancer.swap", by_count);
+  if (balancing.given_swap && executes(e)) {
+    no_effect(e, "balancer.swap", "with run.until = \"completed\"");
+  }
   if (by_work && e.machine.speeds && !balancing.uneven) {
     only_by_count(e, "machine.speeds",
                   fmt::format("by work, {} does not settle where processors differ in speed",

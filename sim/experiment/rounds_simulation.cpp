@@ -53,6 +53,7 @@ class RoundsSimulation final : public Simulation {
     }
     if (balancing_.measure) refuse("balancer.measure");
     if (balancing_.quantum) refuse("balancer.quantum");
+    if (balancing_.given_swap) refuse("balancer.swap");
     if (!e_.arrivals) e_.arrivals = {"none", {}};
     const NodeId processors = topology_->processors();
     if (e_.machine.processors.value_or(processors) != processors) {

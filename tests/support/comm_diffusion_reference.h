@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -78,9 +79,10 @@ inline Amounts diffuse(const std::vector<double>& load, const Lists& near, doubl
   return a;
 }
 
-/// Moves tasks once. `bytes(o, q)`: both directions; `pull`: of partners that leave, too.
+/// Moves tasks once. `bytes(o, q)`: both directions; `pull`: of partners that leave, too. `gain`:
+/// bytes to tasks that stay are taken off, and a task may exceed its amount by `slack`.
 inline void pass(const Tasks& tasks, const Lists& near, std::vector<NodeId>& at, bool aware,
-                 double pull) {
+                 double pull, bool gain = false, double slack = 0) {
   std::vector<double> load(tasks.processors);
   for (TaskId t = 0; t < tasks.size(); ++t) load[at[t]] += tasks.work[t];
   Amounts a = diffuse(load, near);
@@ -99,24 +101,26 @@ inline void pass(const Tasks& tasks, const Lists& near, std::vector<NodeId>& at,
       const std::size_t j = near[i][turn % near[i].size()];
       if (open.count(j) == 0) continue;
       TaskId best = 0;
-      double most = -1;
-      for (TaskId t = 0; t < tasks.size() && !(most >= 0 && !aware); ++t) {
-        if (at[t] != i || moved[t] != i || tasks.work[t] > a.s[i][j]) continue;
+      std::optional<double> most;
+      for (TaskId t = 0; t < tasks.size() && !(most && !aware); ++t) {
+        if (at[t] != i || moved[t] != i || tasks.work[t] > a.s[i][j] + slack) continue;
         double here = 0;
         for (const auto& [other, amount] : bytes[t]) {
+          if (other == t) continue;
           if (at[other] == j) here += amount;
           if (at[other] == i && moved[other] == j) here += pull * amount;
+          if (at[other] == i && moved[other] == i && gain) here -= amount;
         }
-        if (here > most) {
+        if (!most || here > *most) {
           best = t;
           most = here;
         }
       }
-      if (most >= 0) {
+      if (most) {
         moved[best] = static_cast<NodeId>(j);
         a.s[i][j] -= tasks.work[best];
       }
-      if (most < 0 || a.s[i][j] <= 0) open.erase(j);
+      if (!most || a.s[i][j] <= 0) open.erase(j);
     }
   }
   at = moved;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Communication-aware diffusion (Taylor, Chandrasekar, Kale, arXiv 2603.23329): the amounts come
-// from rounds of diffusion, the tasks from their traffic (rounds/task_choice.h).
+// from rounds of diffusion, the tasks from their traffic (rounds/task_choice.h). The choice by gain
+// is that of later versions in Charm++ (branch diffusionlb, MetricComm), without their band of
+// lengths and their first task at the border.
 #include <algorithm>
 #include <cstdint>
 
@@ -180,6 +182,17 @@ struct CommDiffusion : RoundAgentBase {
   }
 };
 
+TaskChoice choice_of(const Args& of) {
+  using enum TaskChoice::By;
+  const std::string& name = of.text("choice");
+  TaskChoice choice{name == "traffic" ? traffic
+                    : name == "gain"  ? gain
+                                      : number,
+                    of.get<double>("pull")};
+  if (choice.by == gain) choice.slack = of.get<double>("tolerance");
+  return choice;
+}
+
 const Registered<BalancerSetup> kCommDiffusion{
     {"comm-diffusion",
      "communication-aware diffusion (arXiv 2603.23329): rounds find the amounts for all "
@@ -195,8 +208,9 @@ const Registered<BalancerSetup> kCommDiffusion{
               .range(0, 1)
               .help("share of the neighbours' mean load below which no amount is sent"),
           Key::text("choice", "traffic")
-              .choices({"traffic", "first"})
-              .help("task that leaves; traffic: most bytes to tasks at the receiver; first: the "
+              .choices({"traffic", "gain", "first"})
+              .help("task that leaves; traffic: most bytes to tasks at the receiver; gain: most "
+                    "bytes to tasks at the receiver minus bytes to tasks that stay; first: the "
                     "lowest number; by count: the front of the queue"),
           Key::real("pull", 1.0)
               .range(0, 1e6)
@@ -209,7 +223,7 @@ const Registered<BalancerSetup> kCommDiffusion{
      [](const Args& args) {
        return round_balancing<CommDiffusion>(args, [](const Args& of, const Neighbours&) {
          CommDiffusion agent;
-         agent.choice = {of.text("choice") == "traffic", of.get<double>("pull")};
+         agent.choice = choice_of(of);
          agent.steps = of.get<std::uint32_t>("steps");
          agent.passes = of.get<std::uint32_t>("passes");
          agent.floor = of.get<double>("floor");
