@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/graph_case.h"
+#include "support/partition_case.h"
 
 namespace ballast {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 /// Edges in both directions, beyond 2^30 bytes and below 1.
 TEST(PartitionGraphs, WeightsKeepTheirRange) {
   for (const double unit : {1e-6, 1.0, 1e12}) {
-    GraphCase chain({0, 0, 0, 0}, 2, {{0, 1, 3}, {1, 0, 4}, {1, 2, 1}, {3, 2, 7}, {2, 2, 9}});
+    PartitionCase chain({0, 0, 0, 0}, 2, {{0, 1, 3}, {1, 0, 4}, {1, 2, 1}, {3, 2, 7}, {2, 2, 9}});
     for (Trace::Edge& edge : chain.tasks.trace->edges) edge.bytes *= unit;
     for (double& length : chain.start.lengths) length *= unit;
     const std::vector<PlannerReport> reports = chain.start.reports();
@@ -38,7 +38,7 @@ TEST(PartitionGraphs, WeightsKeepTheirRange) {
 
 /// What stays at a processor is a vertex, with its load and with the edges to it.
 TEST(PartitionGraphs, WhatStaysIsAVertex) {
-  GraphCase star({1, 0, 0}, 2, {{0, 1, 10}, {2, 0, 5}, {1, 2, 1}});
+  PartitionCase star({1, 0, 0}, 2, {{0, 1, 10}, {2, 0, 5}, {1, 2, 1}});
   std::vector<PlannerReport> reports = star.start.reports();
   reports[1].tasks.clear();
   const PlanningProblem problem({reports, Measure::work, &star.tasks, star.start.owners, 1.0});
@@ -53,7 +53,7 @@ TEST(PartitionGraphs, WhatStaysIsAVertex) {
 
 /// A block's bytes are shared among its tasks; a processor keeps room for itself and a task.
 TEST(PartitionGraphs, MemoryOfBlocks) {
-  GraphCase three({0, 0, 0}, 2, {});
+  PartitionCase three({0, 0, 0}, 2, {});
   Trace& trace = *three.tasks.trace;
   trace.blocks = {{60, 0}};
   trace.own_memory = {5, 7};

@@ -49,7 +49,8 @@ class FakeNetwork final : public Network {
     for (const Message& packet : sends) {
       Interface& interface = interfaces_.at(packet.from);
       if (interface.size == kQueue) throw std::logic_error("an interface is sent a fifth packet");
-      if (packet.tag >> options_.tag_bits > now) throw std::logic_error("a packet is sent before its generation");
+      if (packet.tag >> options_.tag_bits > now)
+        throw std::logic_error("a packet is sent before its generation");
       interface.packets[interface.size++] = packet;
       ++in_flight_;
       ++counts_.packets;

@@ -11,7 +11,7 @@
 #include "core/random.h"
 #include "planning/graph_library.h"
 #include "support/error_of.h"
-#include "support/graph_case.h"
+#include "support/partition_case.h"
 #include "support/paths.h"
 #include "support/tier.h"
 #include "support/workloads_fixture.h"
@@ -58,7 +58,7 @@ TEST_P(PartitionBy, TwoCliques) {
       for (TaskId b = c; b < a; ++b) edges.push_back({a, b, 10});
     }
   }
-  GraphCase two({0, 1, 0, 1, 0, 1, 0, 1}, 2, edges);
+  PartitionCase two({0, 1, 0, 1, 0, 1, 0, 1}, 2, edges);
   EXPECT_EQ(two.cut(two.placed(by_library())), 6);
   EXPECT_EQ(two.start.largest(two.placed(by_library())), 4);
   for (const double bytes : {4., 3., 2., 1., 1., 1., 1., 1.}) {
@@ -89,7 +89,7 @@ TEST_P(PartitionBy, FindsTheCliques) {
       }
       edges.push_back({c * kSize, (c + 1) % k * kSize + 1, 1});
     }
-    const GraphCase ring(owners, k, edges);
+    const PartitionCase ring(owners, k, edges);
     const Owners at = ring.placed(by_library());
     EXPECT_EQ(ring.cut(at), k) << k;
     EXPECT_EQ(ring.start.largest(at), kSize) << k;
@@ -97,7 +97,7 @@ TEST_P(PartitionBy, FindsTheCliques) {
 }
 
 /// A grid of tasks at random places.
-GraphCase grid(TaskId side, NodeId processors) {
+PartitionCase grid(TaskId side, NodeId processors) {
   RandomStream random(side, Stream{7});
   std::vector<Trace::Edge> edges;
   Owners owners;
@@ -115,7 +115,7 @@ GraphCase grid(TaskId side, NodeId processors) {
 /// Squares cut about side sqrt(p) edges each way, of 150 bytes each.
 void expect_small_cut(TaskId side, NodeId processors, const Settings& settings) {
   SCOPED_TRACE(std::to_string(side * side) + " tasks on " + std::to_string(processors));
-  const GraphCase g = grid(side, processors);
+  const PartitionCase g = grid(side, processors);
   const Owners at = g.placed(settings);
   const Loads loads = g.start.loads(at);
   const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / processors;
@@ -137,7 +137,7 @@ TEST_P(PartitionBy, CutsLargeGrids) {
 }
 
 TEST_P(PartitionBy, IsAFunctionOfItsInputInEveryThread) {
-  const GraphCase g = grid(15, 6);
+  const PartitionCase g = grid(15, 6);
   const Settings settings = by_library();
   const Owners alone = g.placed(settings);
   std::vector<Owners> at(4);
@@ -148,14 +148,14 @@ TEST_P(PartitionBy, IsAFunctionOfItsInputInEveryThread) {
 }
 
 TEST_P(PartitionBy, TwiceMovesNothing) {
-  GraphCase g = grid(15, 6);
+  PartitionCase g = grid(15, 6);
   g.start.owners = g.placed(by_library());
   EXPECT_EQ(g.placed(by_library()), g.start.owners) << "the start is one of the tries";
 }
 
 /// A full processor gets none, and the others as much as without it.
 TEST_P(PartitionBy, LoadsThatStay) {
-  GraphCase g = grid(12, 3);
+  PartitionCase g = grid(12, 3);
   g.start.fixed = {150, 0, 0};
   const Owners at = g.placed(by_library());
   EXPECT_EQ(std::count(at.begin(), at.end(), 0U), 0);
@@ -168,7 +168,7 @@ TEST_P(PartitionBy, LoadsThatStay) {
 
 /// All tasks are at the last of three processors; the second one is twice as fast.
 TEST_P(PartitionBy, Speeds) {
-  const GraphCase g = grid(12, 3);
+  const PartitionCase g = grid(12, 3);
   const Owners start(g.start.lengths.size(), 2);
   std::vector<PlannerReport> reports{{0}, {1, 2}, {2}};
   for (TaskId t = 0; t < start.size(); ++t) {
@@ -190,7 +190,7 @@ TEST_P(PartitionBy, Speeds) {
 }
 
 TEST_P(PartitionBy, FewMoves) {
-  const GraphCase g = grid(15, 4);
+  const PartitionCase g = grid(15, 4);
   for (const std::int64_t most : {1, 60}) {
     const Owners at = g.placed(by_library({{"max_moves_total", most}}));
     EXPECT_LE(g.start.moves(at), static_cast<std::size_t>(most));
@@ -203,13 +203,13 @@ TEST_P(PartitionBy, FewMoves) {
 /// Tasks without edges, more processors than tasks, lengths of 0: METIS would print about some.
 TEST_P(PartitionBy, DegenerateGraphs) {
   testing::internal::CaptureStdout();
-  const GraphCase none(Owners(9, 0), 3, {});
+  const PartitionCase none(Owners(9, 0), 3, {});
   EXPECT_EQ(none.start.largest(none.placed(by_library())), 3);
-  const GraphCase few({0, 0}, 5, {{0, 1, 10}});
+  const PartitionCase few({0, 0}, 5, {{0, 1, 10}});
   EXPECT_EQ(few.start.largest(few.placed(by_library())), 1);
-  const GraphCase heavy({0, 0, 0, 0}, 4, {{0, 1, 10}, {1, 2, 5}, {2, 3, 1}}, {100, 1, 1, 1});
+  const PartitionCase heavy({0, 0, 0, 0}, 4, {{0, 1, 10}, {1, 2, 5}, {2, 3, 1}}, {100, 1, 1, 1});
   EXPECT_EQ(heavy.start.largest(heavy.placed(by_library())), 100);
-  const GraphCase empty({0, 0, 0}, 2, {{0, 1, 10}, {1, 2, 0}, {2, 2, 4}}, {0, 0, 0});
+  const PartitionCase empty({0, 0, 0}, 2, {{0, 1, 10}, {1, 2, 0}, {2, 2, 4}}, {0, 0, 0});
   EXPECT_EQ(empty.placed(by_library()), empty.start.owners);
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
 }
@@ -224,7 +224,7 @@ struct PartitionByScotch : testing::Test {
 TEST_F(PartitionByScotch, AMoveHasAPrice) {
   std::vector<Trace::Edge> edges;
   for (TaskId t = 1; t < 8; ++t) edges.push_back({t - 1, t, 2});
-  const GraphCase chain({0, 0, 0, 0, 0, 0, 1, 1}, 2, edges);
+  const PartitionCase chain({0, 0, 0, 0, 0, 0, 1, 1}, 2, edges);
   for (const double price : {1., 2., 4.}) {
     const Owners at = chain.placed({{"library", std::string("scotch")}, {"migration_cost", price}});
     EXPECT_EQ(at, (Owners{0, 0, 0, 0, 1, 1, 1, 1})) << price;
@@ -239,7 +239,7 @@ TEST_F(PartitionByScotch, AMoveHasAPrice) {
 
 /// A star whose middle stays: what talks to it goes there.
 TEST_F(PartitionByScotch, WhatStaysDraws) {
-  GraphCase star({1, 0, 0, 0, 0}, 2, {{0, 1, 10}, {2, 0, 10}, {3, 4, 1}});
+  PartitionCase star({1, 0, 0, 0, 0}, 2, {{0, 1, 10}, {2, 0, 10}, {3, 4, 1}});
   star.tasks.fixed[0] = 1;
   std::vector<PlannerReport> reports = star.start.reports();
   reports[1].tasks.clear();

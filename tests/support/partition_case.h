@@ -11,11 +11,12 @@
 namespace ballast {
 
 /// Tasks with edges and, if it has lengths of its own, loads other than 1.
-struct GraphCase {
+struct PartitionCase {
   Tasks tasks;
   PlannedTasks start;
 
-  GraphCase(Owners owners, NodeId processors, std::vector<Trace::Edge> edges, Loads lengths = {}) {
+  PartitionCase(Owners owners, NodeId processors, std::vector<Trace::Edge> edges,
+                Loads lengths = {}) {
     if (lengths.empty()) lengths.assign(owners.size(), 1);
     start = {lengths, owners, processors};
     tasks.processors = processors;
