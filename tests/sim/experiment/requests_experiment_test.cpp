@@ -95,8 +95,9 @@ TEST(RequestsExperiment, SlowRepliesAreNoDeadlock) {
 }
 
 TEST(RequestsExperiment, MistakesAreNamed) {
-  EXPECT_TRUE(holds(error(kPair + "[machine.router]\nvcs = 3\n"),
-                    "router.vcs: expected a multiple of 2 of at least 2 for 2 classes of messages"));
+  EXPECT_TRUE(
+      holds(error(kPair + "[machine.router]\nvcs = 3\n"),
+            "router.vcs: expected a multiple of 2 of at least 2 for 2 classes of messages"));
   EXPECT_EQ(error(kTwo + "faults = { links = '0-1@5' }\n[traffic]\noutstanding = 1\n"),
             "t.toml:4:20: machine.faults.links: expected no faults with traffic.outstanding, whose "
             "requests wait for their replies");
