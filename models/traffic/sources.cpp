@@ -13,7 +13,8 @@ namespace ballast {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  // of weights whose mean is 1, and of sums of probabilities
+constexpr double kSourceRounding =
+    1e-9;  // of weights whose mean is 1, and of sums of probabilities
 
 /// The random numbers of one packet. `from`: the number of its source.
 struct PacketDraw {
@@ -122,13 +123,13 @@ void check_sources(const SourceClass& of, const std::string& section,
   if ((o.alpha == 0) != (o.beta == 0) || (o.alpha != 0 && o.burst != 0)) {
     fail("process", "expected either burst, or alpha and beta");
   }
-  if (o.alpha + o.beta > 1 + kRounding) {
+  if (o.alpha + o.beta > 1 + kSourceRounding) {
     fail("beta", fmt::format("expected at most 1 - alpha = {:.4g}, so that a source that is on "
                              "rather stays on, got {:.4g}",
                              1 - o.alpha, o.beta));
   }
   const double highest = highest_rate(of);
-  if (o.rate <= highest * (1 + kRounding)) return;
+  if (o.rate <= highest * (1 + kSourceRounding)) return;
   if (of.pattern.weights().empty()) {
     fail("rate", fmt::format("expected at most {:.4g}, the share of the time in which a source is "
                              "on, alpha / (alpha + beta), got {:.4g}",

@@ -90,7 +90,7 @@ std::vector<ResultValue<R>> point_values() {
           V::object("latency", latency_values<R>(), itself)};
 }
 
-ResultValues<TrafficClassResult> class_values() {
+ResultValues<TrafficClassResult> source_class_values() {
   using R = TrafficClassResult;
   using V = ResultValue<R>;
   return {"packets of a class",
@@ -126,7 +126,7 @@ const ResultValues<TrafficRun>& traffic_values() {
                                           &RequestResult::rate)}};
   const std::vector<V> of_run{
       V::object("requests", requests, &R::requests),
-      V::list("classes", "by [traffic.class.NAME]", class_values(),
+      V::list("classes", "by [traffic.class.NAME]", source_class_values(),
               [](const R& r) { return r.classes.empty() ? nullptr : &r.classes; }),
       V::count("flits", "flits of all packets", "flits", in(&R::counts, &NetworkCounts::flits)),
       V::count("flit_hops", "hops of all flits", "hops", in(&R::counts, &NetworkCounts::flit_hops)),
