@@ -166,7 +166,7 @@ int counted_run(char** argument) {
 
 /// Of the core, for each packet of a superconcentration; of the largest it takes minutes.
 std::string instructions(const Geometry& g, bool whole) {
-  static const bool counts = has_callgrind();
+  static const bool counts = has_callgrind("--count 0 4 0 1");
   if (!counts || g.ports > 65536) return "";
   const auto run = [&](unsigned waves) {
     return count_instructions(

@@ -186,7 +186,8 @@ TEST(TrafficRun, LostAndDoubledPacketsAreFound) {
 }
 
 TEST(TrafficRun, MorePacketsOutThanInAreFound) {
-  TrafficMonitor monitor(4, {}, {}, 1);
+  const TrafficSources sources(Pattern::drawn(4), {});
+  TrafficMonitor monitor(sources, {}, {1});
   const Message packet{1, 2, 1, 0};
   monitor.step(0, {.send = {&packet, 1}});
   monitor.step(1, {.delivered = {&packet, 1}});
