@@ -79,8 +79,8 @@ def advice(document):
 def ranking(document):
     """The ranking of `advise`: cycles, means over the seeds, and as a multiple of the first."""
     ranked = [r for r in document["advice"]["ranking"] if "trouble" not in r]
-    return [{"balancer": r["balancer"], "plan": r["plan"], "cycles": r["cycles"]["mean"], "times": r["cycles"]["mean"] / ranked[0]["cycles"]["mean"],
-             "kilobytes": None if r.get("migrated_bytes") is None else r["migrated_bytes"] / 1e3} for r in ranked]
+    return [{"balancer": r["balancer"], "cycles": r["cycles"]["mean"], "times": r["cycles"]["mean"] / ranked[0]["cycles"]["mean"],
+             "moved": r.get("migrated_bytes"), "off_rank": r.get("off_rank_bytes")} for r in ranked]
 
 
 def graph(document):
