@@ -92,6 +92,7 @@ COMMANDS = [
     "run {folder}/trace.toml",
     "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100",
     "run {folder}/trace.toml --set balancer.max_memory=10",
+    "run {folder}/trace.toml --set balancer.name=partition",
     "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100 --set workload.phases=[]",
     "advise {folder}/trace.toml --seeds 2 --balancers greedy,random-stealing,superconcentrator --set machine.cycles_per_work=100",
     "advise {folder}/trace.toml --seeds 2 --balancers greedy,central-queue --set balancer.measure=count "
