@@ -33,7 +33,7 @@ std::uint64_t PlacementState::bytes(const RunSize& e, const PlannerNeeds& needs)
   constexpr std::uint64_t kOfEdge = 2 * (sizeof(Half) + 2 * sizeof(std::pair<Item, Half>));
   using Items = std::vector<Item>;
   return e.tasks * (kOfTask + (needs.memory || needs.edges ? 2 * kNode : 0)) +
-         e.processors * (sizeof(Sums) + sizeof(Items) + sizeof(working_[0])) +
+         e.processors * (sizeof(Sums) + sizeof(Items) + sizeof(decltype(working_)::value_type)) +
          (needs.edges ? e.edges * kOfEdge : 0);
 }
 

@@ -28,7 +28,7 @@ class Partition final : public Placer {
   [[nodiscard]] std::string library() const override { return library_->name(); }
   /// The best of the library's tries, the start and the start evened.
   [[nodiscard]] std::vector<Part> place(const PlanningProblem& problem) const override {
-    const std::vector<Part> start = problem.start();
+    std::vector<Part> start = problem.start();
     const auto has_length = [](const auto& item) { return item.length > 0; };
     if (problem.parts.size() == 1 ||
         std::none_of(problem.items.begin(), problem.items.end(), has_length))
