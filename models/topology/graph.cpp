@@ -84,12 +84,13 @@ class Graph final : public Topology {
     for (std::size_t k = 0; k < graph.links.size(); ++k) {
       const auto [a, b] = graph.links[k];
       const Port from = used[a]++, to = used[b]++;
-      ends_[first_[a] + from] = {b, to};
-      ends_[first_[b] + to] = {a, from};
+      const std::size_t there = first_[a] + from, back = first_[b] + to;
+      ends_[there] = {b, to};
+      ends_[back] = {a, from};
       const auto set = [&](std::vector<std::uint32_t>& of_ends, const auto& of_links) {
         if (of_ends.empty()) return;
-        of_ends[first_[a] + from] = of_links[k][0];
-        of_ends[first_[b] + to] = of_links[k][1];
+        of_ends[there] = of_links[k][0];
+        of_ends[back] = of_links[k][1];
       };
       set(lengths_, graph.lengths);
       set(flit_cycles_, graph.flit_cycles);
