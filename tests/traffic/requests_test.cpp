@@ -28,7 +28,7 @@ RouterOptions router_for(const RequestOptions& o, RouterOptions router = {}) {
 }
 
 TrafficResult run_loop(const Topology& topology, const Pattern& pattern, const RequestOptions& o,
-                       const RouterOptions& router, TrafficOptions options = {},
+                       const RouterOptions& router, const TrafficOptions& options = {},
                        Kernel kernel = Kernel::loop) {
   RoutedNetworkCore network(topology, router_for(o, router));
   Requests requests(pattern, o);
