@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drawing/machine_layout.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/errors.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -37,12 +40,23 @@ std::unique_ptr<Topology> topology_of(const nlohmann::ordered_json& machine) {
   }
 }
 
+/// Of a document that anybody may have changed.
+NodeId processors_of(const nlohmann::ordered_json& number) {
+  if (number.is_number_integer()) {
+    const auto n = number.get<std::int64_t>();
+    if (n >= 1 && n <= kMaxProcessors) return static_cast<NodeId>(n);
+  }
+  throw UserError(
+      fmt::format("config.machine.processors: expected a whole number from 1 to {}, got {}",
+                  kMaxProcessors, number.dump()));
+}
+
 }  // namespace
 
 Layout layout_of_machine(const nlohmann::ordered_json& machine, NodeId block) {
   const auto topology = topology_of(machine);
   const auto processors = machine.contains("processors") || topology == nullptr
-                              ? machine.at("processors").get<NodeId>()
+                              ? processors_of(machine.at("processors"))
                               : topology->processors();
   if (topology == nullptr || topology->processors() != processors) {
     return layout_of(processors, block);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/errors.h"
+
 namespace ballast {
 namespace {
 
@@ -27,6 +29,15 @@ TEST(MachineLayout, IsRowsWithoutAKnownTopology) {
     EXPECT_EQ(layout.processors.size(), 15U);
     EXPECT_EQ(layout.width, 4);
     EXPECT_TRUE(layout.links.empty());
+  }
+}
+
+/// Anybody may have changed the document.
+TEST(MachineLayout, RefusesWhatIsNoNumberOfProcessors) {
+  for (const char* text :
+       {R"({"processors": -0.5})", R"({"processors": 0})", R"({"processors": -1})",
+        R"({"processors": 1e308})", R"({"processors": "x"})", R"({"processors": 1073741825})"}) {
+    EXPECT_THROW(static_cast<void>(layout_of_machine(machine(text))), UserError) << text;
   }
 }
 
