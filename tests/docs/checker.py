@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from documents import output, page, session  # noqa: E402
+from documents import figures, output, page, session  # noqa: E402
 
 
 def read(text):
@@ -46,6 +46,30 @@ class Matching(unittest.TestCase):
         self.assertTrue(output.matches(table, slower))
         self.assertTrue(output.matches([*table[:2], "...", "1 claims which all are as expected"], [*table[:4], "1 claims which all are as expected"]))
         self.assertFalse(output.matches(table, other))
+
+
+class Figures(unittest.TestCase):
+    def found(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            results = Path(folder) / "results"
+            results.mkdir()
+            (results / "speed.md").write_text("2026-11-25: moves 39,608 flits, 1.40 % in .5 s on 64 processors, 12,000.5")
+            path = Path(folder) / "page.md"
+            path.write_text(text)
+            return [mistake.rsplit(" ", 1)[1] for mistake in figures.mistakes(path, page.read(path).prose)]
+
+    def test_a_quoted_figure_is_on_the_page_of_the_results(self):
+        self.assertEqual(self.found("One core: 39,608, 64 and .5 (2026-11-25, [speed](results/speed.md))."), [])
+        self.assertEqual(self.found("One core: 39,609,\n65 and .6 ([speed](results/speed.md#a))."), ["39,609", "65", ".6"])
+        self.assertEqual(self.found("On 2026-11-26 ([speed](results/speed.md))"), ["2026-11-26"])
+        self.assertEqual(self.found("608, 39, 1.4, 12,000: parts ([speed](results/speed.md))"), ["608", "39", "1.4", "12,000"])
+
+    def test_other_paragraphs_years_and_code_are_no_figures(self):
+        self.assertEqual(self.found("41\n\n[speed](results/speed.md): in 1994, `--size 48`, 7\n\n42"), [])
+        self.assertEqual(self.found("```text\n43 [speed](results/speed.md)\n```"), [])
+
+    def test_gates_are_those_of_the_prices(self):
+        self.assertEqual(self.found("| area |\n|---|\n| 999,999.9 kGE |"), ["999,999.9"])
 
 
 class Updating(unittest.TestCase):
