@@ -110,6 +110,13 @@ class Blocks(unittest.TestCase):
             self.assertEqual(session.run("echo a; echo b >&2; exit 3", folder), ["a", "b", "[exit code 3]"])
             self.assertEqual(session.run("echo 'run [##..]  50 % 3 runs/s'; cat", folder), [])
 
+    def test_progress_of_a_slow_computer_is_no_output(self):
+        for line in ("advise 34 % of 128 runs, 4 runs/s, 0:21 left", "verify 100 % of 12.0 M claims, 11 k claims/s, 1:00:00 left",
+                     "run 1662 cycles, 158 cycles/s"):
+            self.assertTrue(session.PROGRESS.fullmatch(line), line)
+        for line in ("0.389 s, 177 cycles/s, 8 packets/s", "verify 2 claims", "advise 34 % of 128 runs", "15,360.2 copies, 84.8 %"):
+            self.assertFalse(session.PROGRESS.fullmatch(line), line)
+
 
 if __name__ == "__main__":
     argparse.ArgumentParser(description=__doc__).parse_args()
