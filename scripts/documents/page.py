@@ -25,6 +25,7 @@ class Page:
     lines: list
     commands: list = field(default_factory=list)
     files: dict = field(default_factory=dict)
+    prose: list = field(default_factory=list)  # (line, text) outside blocks
     mistakes: list = field(default_factory=list)
     shown: int = 0
     words: int = 0
@@ -38,6 +39,7 @@ def read(path):
         at += 1
         if not fence:
             links(page, at)
+            page.prose.append((at, page.lines[at - 1]))
             page.words += sum(not re.fullmatch(r"[|:-]+", word) for word in page.lines[at - 1].split())
             continue
         start = at

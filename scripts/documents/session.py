@@ -10,7 +10,9 @@ from pathlib import Path
 COPIED = ("examples", "models", "docs")      # copies: a page cannot write into the tree
 PROGRAMS = ("ballast", "tests/ballast_tests", "python")  # of the build folder
 SECONDS = 300                                # for each command
-PROGRESS = re.compile(r"\w+ \[[#.]+\] +\d+ %")  # lines that a terminal takes back
+# Lines that a terminal takes back, and those without one after 10 s (sim/report/progress.cpp): a slow computer prints more.
+RATE = r"[\d.]+ [^,]+, [\d.]+ [^,]+/s"
+PROGRESS = re.compile(rf"\w+ (\[[#.]+\] +\d+ %.*|\d+ % of {RATE}, \S+ left|{RATE})")
 
 
 @contextlib.contextmanager
@@ -40,5 +42,5 @@ def run(command, place):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS)
     except subprocess.TimeoutExpired as late:
         return [*(late.stdout or b"").decode(errors="replace").splitlines(), f"[no end after {SECONDS} s]"]
-    lines = [line for line in done.stdout.decode(errors="replace").splitlines() if not PROGRESS.match(line)]
+    lines = [line for line in done.stdout.decode(errors="replace").splitlines() if not PROGRESS.fullmatch(line)]
     return lines + [f"[exit code {done.returncode}]"] * (done.returncode != 0)

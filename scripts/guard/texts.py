@@ -14,7 +14,7 @@ VARIES = [
     (re.compile(r'("ballast": ?)"[^"]+"'), r'\1"<version>"'),
     (re.compile(r'(?<=<td><code>)[0-9a-f]{12}(?=</code></td>)'), "<build>"),
 ]
-PROGRESS = re.compile(r"\w+ (\[#*\.*\] +\d+ % .* left|\d[\d.]* .*/s)")
+PROGRESS = re.compile(r"\w+ (\[#*\.*\] +\d+ % .* left|\d+ % of .* left|\d[\d.]* .*/s)")
 SECONDS = re.compile(r"  +s$")  # the heading of a last column
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from documents import output, page, session  # noqa: E402
+from documents import figures, output, page, session  # noqa: E402
 
 
 def read(text):
@@ -48,6 +48,30 @@ class Matching(unittest.TestCase):
         self.assertFalse(output.matches(table, other))
 
 
+class Figures(unittest.TestCase):
+    def found(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            results = Path(folder) / "results"
+            results.mkdir()
+            (results / "speed.md").write_text("2026-11-25: moves 39,608 flits, 1.40 % in .5 s on 64 processors, 12,000.5")
+            path = Path(folder) / "page.md"
+            path.write_text(text)
+            return [mistake.rsplit(" ", 1)[1] for mistake in figures.mistakes(path, page.read(path).prose)]
+
+    def test_a_quoted_figure_is_on_the_page_of_the_results(self):
+        self.assertEqual(self.found("One core: 39,608, 64 and .5 (2026-11-25, [speed](results/speed.md))."), [])
+        self.assertEqual(self.found("One core: 39,609,\n65 and .6 ([speed](results/speed.md#a))."), ["39,609", "65", ".6"])
+        self.assertEqual(self.found("On 2026-11-26 ([speed](results/speed.md))"), ["2026-11-26"])
+        self.assertEqual(self.found("608, 39, 1.4, 12,000: parts ([speed](results/speed.md))"), ["608", "39", "1.4", "12,000"])
+
+    def test_other_paragraphs_years_and_code_are_no_figures(self):
+        self.assertEqual(self.found("41\n\n[speed](results/speed.md): in 1994, `--size 48`, 7\n\n42"), [])
+        self.assertEqual(self.found("```text\n43 [speed](results/speed.md)\n```"), [])
+
+    def test_gates_are_those_of_the_prices(self):
+        self.assertEqual(self.found("| area |\n|---|\n| 999,999.9 kGE |"), ["999,999.9"])
+
+
 class Updating(unittest.TestCase):
     def test_the_page_keeps_its_ellipses(self):
         got = ["title", "x 1", "y 2", "rows 17", "end"]
@@ -85,6 +109,13 @@ class Blocks(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(session.run("echo a; echo b >&2; exit 3", folder), ["a", "b", "[exit code 3]"])
             self.assertEqual(session.run("echo 'run [##..]  50 % 3 runs/s'; cat", folder), [])
+
+    def test_progress_of_a_slow_computer_is_no_output(self):
+        for line in ("advise 34 % of 128 runs, 4 runs/s, 0:21 left", "verify 100 % of 12.0 M claims, 11 k claims/s, 1:00:00 left",
+                     "run 1662 cycles, 158 cycles/s"):
+            self.assertTrue(session.PROGRESS.fullmatch(line), line)
+        for line in ("0.389 s, 177 cycles/s, 8 packets/s", "verify 2 claims", "advise 34 % of 128 runs", "15,360.2 copies, 84.8 %"):
+            self.assertFalse(session.PROGRESS.fullmatch(line), line)
 
 
 if __name__ == "__main__":
