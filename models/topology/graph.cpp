@@ -113,6 +113,11 @@ void check_format(const Entry<GraphFormat>& format, const Args& args) {
         args.where(key),
         fmt::format("machine.{}: has no effect on {}, {}; leave it out", key, format.name, why));
   };
+  for (const char* const key : {"lengths", "cycles_per_flit", "attach"}) {
+    if (!args.has(key) || !args.text(key).empty()) continue;
+    throw UserError(args.where(key),
+                    fmt::format("machine.{}: expected the name of an attribute, got none", key));
+  }
   for (const char* const key : {"lengths", "cycles_per_flit"}) {
     if (!args.has(key) || format.make.link_attributes) continue;
     refuse(key, "whose links have no attributes");

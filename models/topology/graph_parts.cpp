@@ -9,6 +9,7 @@
 #include <system_error>
 #include <unordered_set>
 
+#include "core/errors.h"
 #include "topology/named_graph.h"
 
 namespace ballast {
@@ -31,6 +32,12 @@ std::vector<NodeId> numbers_of(const std::vector<std::string>& names) {
     own.push_back(n);  // all different, like the names
   }
   return own;
+}
+
+/// Hints at an attribute with a name like the wanted one, which none has.
+std::string near_name(const std::string& wanted, const std::set<std::string, std::less<>>& known) {
+  if (known.contains(wanted)) return "";
+  return did_you_mean(wanted, std::vector<std::string>(known.begin(), known.end()));
 }
 
 }  // namespace
@@ -72,6 +79,9 @@ void NamedGraph::mark_leaves() {
   for (NodeId n = 0; n < nodes(); ++n) {
     nodes_[n].host = links[n] == 1;
     nodes_[n].processors = nodes_[n].host ? 1 : 0;
+  }
+  if (std::ranges::none_of(nodes_, &Node::host)) {
+    fail(kNowhere, "machine.attach = \"leaves\": expected nodes with a single link, got none");
   }
 }
 
@@ -146,8 +156,9 @@ void NamedGraph::add_processors(GraphParts& parts, const std::vector<NodeId>& nu
 void NamedGraph::check_value(const Link& link, const std::string& attribute, bool there) const {
   if (attribute.empty() || there) return;
   fail(link.place, fmt::format("expected an attribute \"{}\" of each link, got none between \"{}\" "
-                               "and \"{}\"",
-                               attribute, nodes_[link.ends[0]].name, nodes_[link.ends[1]].name));
+                               "and \"{}\"{}",
+                               attribute, nodes_[link.ends[0]].name, nodes_[link.ends[1]].name,
+                               near_name(attribute, of_links_)));
 }
 
 /// A way without a value of its own has that of the other way.
@@ -171,9 +182,10 @@ GraphParts NamedGraph::finish() {
   for (NodeId n = 0; n < nodes(); ++n) {
     if (!keep[n]) continue;
     if (!rules_.attach.empty() && nodes_[n].processors == kNone) {
-      fail(nodes_[n].place, fmt::format("expected an attribute \"{}\" of each node, got none of "
-                                        "\"{}\"",
-                                        rules_.attach, nodes_[n].name));
+      fail(nodes_[n].place,
+           fmt::format("expected an attribute \"{}\" of each node, got none of "
+                       "\"{}\"{}",
+                       rules_.attach, nodes_[n].name, near_name(rules_.attach, of_nodes_)));
     }
     if (router_of_host[n] == kNoNode) routers.push_back(n);
   }

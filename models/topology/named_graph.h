@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -73,6 +75,15 @@ class NamedGraph {
   /// One more processor, with a name of its own. The order of a router's processors stays.
   void attach(NodeId router, std::string name) { attached_.emplace_back(router, std::move(name)); }
 
+  /// An attribute that nodes or links may have, to be named where a wanted one is missing.
+  void node_attribute(std::string_view name) {
+    if (!rules_.attach.empty() && !of_nodes_.contains(name)) of_nodes_.emplace(name);
+  }
+  void link_attribute(std::string_view name) {
+    const bool wanted = !rules_.lengths.empty() || !rules_.flit_cycles.empty();
+    if (wanted && !of_links_.contains(name)) of_links_.emplace(name);
+  }
+
   /// The value of an attribute with this name; refuses all but whole numbers min .. max.
   [[nodiscard]] std::uint32_t number(std::string_view text, std::string_view name,
                                      std::size_t place, std::uint32_t min, std::uint32_t max) const;
@@ -125,6 +136,7 @@ class NamedGraph {
   std::vector<Link> links_;
   std::unordered_map<std::uint64_t, Pair> pairs_;  // by lower node, upper node
   std::vector<std::pair<NodeId, std::string>> attached_;
+  std::set<std::string, std::less<>> of_nodes_, of_links_;  // attributes
 };
 
 }  // namespace ballast

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <string_view>
@@ -280,13 +281,32 @@ std::vector<std::string> Config::written() const {
 
 bool Config::has(const std::string& path) const { return impl_->find(path) != nullptr; }
 
-std::vector<std::string> Config::names(const std::string& path) const {
-  std::vector<std::string> names;
-  const toml::node* node = impl_->find(path);
-  if (node == nullptr || node->as_table() == nullptr) return names;
+std::vector<std::string> Config::names(const std::string& section,
+                                       const std::vector<std::string>& complete) const {
+  const toml::node* node = impl_->find(section);
+  if (node == nullptr) return {};
+  if (node->as_table() == nullptr) {
+    throw UserError(where(section),
+                    fmt::format("{0}: expected a table, got {1}{2}", section, kind_of(*node),
+                                node->is_array() ? "; write [" + section + ".NAME] for each" : ""));
+  }
+  std::vector<std::string> names, others;
   for (const auto& [key, value] : *node->as_table()) names.emplace_back(key.str());
   std::sort(names.begin(), names.end());
-  return names;
+  const auto doubtful = [&](const std::string& name) {
+    const std::string path = joined_path(section, name);
+    const auto it = impl_->overrides.find(path);
+    return it != impl_->overrides.end() && it->second.section &&
+           !std::ranges::all_of(complete, [&](const auto& key) { return has(path + "." + key); });
+  };
+  std::remove_copy_if(names.begin(), names.end(), std::back_inserter(others), doubtful);
+  if (others.empty() || others.size() == names.size()) return names;
+  const std::string& name = *std::find_if(names.begin(), names.end(), doubtful);
+  const std::string path = joined_path(section, name);
+  throw UserError(where(path),
+                  fmt::format("{}: expected one of {}, or {} for another{}", shown(path),
+                              fmt::join(others, ", "), fmt::join(complete, " and "),
+                              did_you_mean(name, others)));
 }
 
 std::string Config::value_text(const std::string& path) const {

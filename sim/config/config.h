@@ -56,8 +56,11 @@ class Config {
   [[nodiscard]] bool has(const std::string& path) const;
   /// All keys written by the user, without sections.
   [[nodiscard]] std::vector<std::string> written() const;
-  /// The keys in the table at `path`, in alphabetical order; none if it is absent.
-  [[nodiscard]] std::vector<std::string> names(const std::string& path) const;
+  /// The names in a table of [section.NAME], in alphabetical order; none if it is absent. Throws
+  /// UserError: not a table; a name of which assignments set keys, but not all of `complete`,
+  /// although others are written in the file or assigned as a whole: it may be misspelt.
+  [[nodiscard]] std::vector<std::string> names(const std::string& section,
+                                               const std::vector<std::string>& complete) const;
   /// The value at `path`, which is there, as TOML.
   [[nodiscard]] std::string value_text(const std::string& path) const;
   /// Place of a key's value, or of a table; the file if it is absent.

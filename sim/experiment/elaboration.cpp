@@ -164,6 +164,13 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
   }
 }
 
+std::uint64_t network_bytes(const Experiment& e, const NetworkSpec& spec, const RunSize& size) {
+  RouterOptions router = spec.router;
+  if (spec.topology.has_flit_cycles()) router.flit_cycles = kMostFlitCycles;  // any but 1
+  const auto& maker = Registry<NetworkMaker>::named(e.machine.network).make;
+  return maker.bytes(size, router, !spec.faults.faults.empty());
+}
+
 void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,
                   std::vector<std::string>& notes) {
   if (std::string why = network.why_sparse(); !why.empty()) notes.push_back(std::move(why));

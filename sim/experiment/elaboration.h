@@ -82,6 +82,9 @@ template <class R, class Run, class Make>
 /// Router, links and faults of the experiment's network.
 [[nodiscard]] NetworkSpec network_spec(const Experiment& e, const Topology& topology);
 [[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);
+/// What the network needs in a run of this size.
+[[nodiscard]] std::uint64_t network_bytes(const Experiment& e, const NetworkSpec& spec,
+                                          const RunSize& size);
 /// Adds why the network is never stepped dense, if its routing or allocator is the reason; and that
 /// it is too large for the check for deadlock.
 void note_network(const Experiment& e, const NetworkSpec& spec, const Network& network,

@@ -14,6 +14,8 @@
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "topology/topology.h"
+#include "traffic/pattern.h"
+#include "traffic/requests.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -64,7 +66,24 @@ std::string others_with(std::string_view key) {
   return fmt::format("; {} {} it", fmt::join(owners, ", "), owners.size() == 1 ? "has" : "have");
 }
 
+/// A key that a class of packets does not have.
+std::string beside_class(std::string_view key) {
+  Names of_all, alone{trace_kind_key().name()};
+  add(of_all, class_section_keys());
+  add(alone, request_keys());
+  if (std::find(of_all.begin(), of_all.end(), key) != of_all.end()) {
+    return fmt::format("; did you mean \"traffic.{}\"?", key);
+  }
+  if (std::find(alone.begin(), alone.end(), key) != alone.end()) {
+    return "; it is a key of [traffic] without classes";
+  }
+  return others_with<PatternMaker>(key);
+}
+
 std::string key_elsewhere(const std::string& in, std::string_view key) {
+  if (in.starts_with("traffic.class.")) {
+    if (std::string hint = beside_class(key); !hint.empty()) return hint;
+  }
   std::string owners = in == "machine"    ? others_with<TopologyMaker>(key)
                        : in == "workload" ? others_with<WorkloadMaker>(key)
                        : in == "balancer" ? others_with<BalancerSetup>(key)

@@ -73,9 +73,7 @@ class MoeSimulation final : public Simulation {
   void plan_memory(const NetworkSpec& spec) {
     const RunSize& e = size_ = run_size_of(*topology_);
     memory_.add("topology", topology_->bytes());
-    memory_.add(
-        "network",
-        Registry<NetworkMaker>::named(e_.machine.network).make.bytes(e, spec.router, false));
+    memory_.add("network", network_bytes(e_, spec, e));
     memory_.add("tokens", source_->bytes());
     memory_.add("ranks", moe_bytes(e, *source_, *e_.moe));
     add_detailed_links(memory_, e, e_.run.detail);

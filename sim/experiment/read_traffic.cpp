@@ -14,25 +14,32 @@ namespace {
 constexpr const char* kClass = "traffic.class";
 
 void read_trace(Config& config, Experiment& e) {
+  if (config.has(kClass)) {
+    throw UserError(config.where(kClass),
+                    fmt::format("{}: has no effect beside traffic.kind: a trace names the classes "
+                                "of its packets; leave it out",
+                                kClass));
+  }
   read_network_alone(config, e, {"routing", "router", "link"});
   e.traffic.emplace().trace = choice<PacketTraceMaker>(config, "traffic", trace_kind_key());
 }
 
-/// Refuses keys that a class has beside those of all classes.
-void refuse_keys_of_class(const Config& config) {
+/// Refuses the keys that a section without classes has in place of those of all classes.
+void refuse_keys_beside_classes(const Config& config) {
+  const auto refuse = [&](const std::string& name, const char* instead) {
+    const std::string path = "traffic." + name;
+    if (!config.has(path)) return;
+    throw UserError(config.where(path),
+                    fmt::format("{}: has no effect beside [{}.NAME]{}", path, kClass, instead));
+  };
   std::vector<Key> keys{pattern_key()};
   append(keys, source_keys());
-  std::vector<std::string> names = names_of(keys);
-  for (const Key& key : request_keys()) {
-    if (key.name() != "classes") names.push_back(key.name());
+  for (const std::string& name : all_keys<PatternMaker>(names_of(keys))) {
+    refuse(name, "; give it to a class, or leave it out");
   }
-  for (const std::string& name : all_keys<PatternMaker>(std::move(names))) {
-    const std::string path = "traffic." + name;
-    if (!config.has(path)) continue;
-    throw UserError(config.where(path),
-                    fmt::format("{}: has no effect beside [{}.NAME]; give it to a class, or leave "
-                                "it out",
-                                path, kClass));
+  for (const Key& key : request_keys()) {
+    if (key.name() == "classes") continue;
+    refuse(key.name(), ", whose packets have no replies; leave it out");
   }
 }
 
@@ -57,10 +64,9 @@ TrafficClass read_class(Config& config, const std::string& name) {
 }
 
 void read_classes(Config& config, TrafficSection& traffic) {
-  refuse_keys_of_class(config);
+  refuse_keys_beside_classes(config);
   const Args args = config.check("traffic", class_section_keys(), {"class"});
-  static_cast<void>(config.check(kClass, {}, {"*"}));  // a table
-  const std::vector<std::string> names = config.names(kClass);
+  const std::vector<std::string> names = config.names(kClass, {"pattern", "rate"});
   if (names.empty() || names.size() > kMostTrafficClasses) {
     throw UserError(config.where(kClass),
                     fmt::format("{0}: expected 1 .. {1} classes, [{0}.NAME], got {2}", kClass,

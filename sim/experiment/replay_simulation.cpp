@@ -63,9 +63,7 @@ class ReplaySimulation final : public Simulation {
   void plan_memory(const NetworkSpec& spec) {
     const RunSize& e = size_ = run_size_of(*topology_);
     memory_.add("topology", topology_->bytes());
-    memory_.add(
-        "network",
-        Registry<NetworkMaker>::named(e_.machine.network).make.bytes(e, spec.router, false));
+    memory_.add("network", network_bytes(e_, spec, e));
     memory_.add("trace", ReplayNodes::bytes(e.processors, survey_, limits_));
     add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);

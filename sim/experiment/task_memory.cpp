@@ -58,9 +58,8 @@ void TaskSimulation::plan_memory() {
     add("monitor", e.processors * sizeof(std::int64_t));
   } else {
     const NetworkSpec spec = network_spec(e_, *topology_);
-    const auto& maker = Registry<NetworkMaker>::named(e_.machine.network).make;
     const TaskNodes::Options& options = network_options_.processors;
-    memory_.add("network", maker.bytes(e, spec.router, !spec.faults.faults.empty()));
+    memory_.add("network", network_bytes(e_, spec, e));
     add("processors", balancing_.nodes ? balancing_.nodes->bytes(e, *topology_, options)
                                        : PlannerNodes::bytes(e, options, false, false));
     if (options.send_messages) {

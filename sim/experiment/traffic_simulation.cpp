@@ -122,13 +122,9 @@ class TrafficSimulation final : public Simulation {
     return static_cast<std::uint64_t>(
         std::min(per_processor * static_cast<double>(size_.processors), buffers));
   }
-  [[nodiscard]] std::uint64_t network_bytes(const NetworkSpec& spec) const {
-    return Registry<NetworkMaker>::named(e_.machine.network)
-        .make.bytes(size_, spec.router, !spec.faults.faults.empty());
-  }
   void refuse_large_network(const NetworkSpec& spec) const {
     MemoryPlan plan;
-    plan.add("network, at least", network_bytes(spec));
+    plan.add("network, at least", network_bytes(e_, spec, size_));
     const std::string key = size_key_of(e_);
     refuse_too_large(plan, place_of(e_, key), key);
   }
@@ -140,7 +136,7 @@ class TrafficSimulation final : public Simulation {
     size_.flits = flits_in_flight(spec.router);
     const RunSize& e = size_;
     memory_.add("topology", topology_->bytes());
-    memory_.add("network", network_bytes(spec));
+    memory_.add("network", network_bytes(e_, spec, size_));
     std::uint64_t sources = 0, rates = 0;
     for (const SourceClass& c : classes_) {
       sources += TrafficSources::bytes(e.processors, c.options);

@@ -2,9 +2,13 @@
 // Replays on a network where a lone packet of F flits has a latency of F + 5.
 #include "replay/replay.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/stop.h"
+#include "support/counting_allocator.h"
 #include "support/packet_traces.h"
 
 namespace ballast {
@@ -109,6 +113,48 @@ TEST_F(Replay, TheWindowMayBeShorterThanTheTrace) {
   EXPECT_EQ(r.cycles, 10U + 49 * 7 + 6);
   EXPECT_EQ(r.latency.mean, 6);
   EXPECT_EQ(r.most_behind, 49U * 7);
+}
+
+/// A trace that notes the memory in use whenever a packet is read.
+class Watched final : public PacketTrace {
+ public:
+  explicit Watched(std::unique_ptr<PacketTrace> of) : of_(std::move(of)) {}
+  const TracePacket* next() override {
+    most_ = std::max(most_, allocated_bytes());
+    return of_->next();
+  }
+  const std::vector<std::string>& classes() const override { return of_->classes(); }
+  bool waits() const override { return of_->waits(); }
+  Cycle delay() const override { return of_->delay(); }
+  [[nodiscard]] std::uint64_t most() const { return most_; }
+
+ private:
+  std::unique_ptr<PacketTrace> of_;
+  std::uint64_t most_ = 0;
+};
+
+TEST_F(Replay, TheMemoryDoesNotGrowWithTheTrace) {
+  const ReplayLimits limits{.window = 1024, .open = 1024, .waits = 4096};
+  for (const bool waits : {false, true}) {
+    const auto most = [&](unsigned packets) {
+      std::string text = kColumnsOf + (waits ? ",class,after\n" : ",class\n");
+      for (unsigned k = 0; k < packets; ++k) {
+        text += fmt::format("{},{},{},{},c{}", k / 8, k % 64, k * 7 % 64, 1 + k % 2, k % 3);
+        if (waits) text += k < 100 ? "," : fmt::format(",{}", k - 100);
+        text += '\n';
+      }
+      const TraceSurvey known = survey(*open(gzip(text), limits), path("trace"));
+      EXPECT_EQ(known.packets, packets);
+      const std::uint64_t before = allocated_bytes();
+      Watched trace(Registry<PacketTraceMaker>::make("trace", Settings{{"path", path("trace")}},
+                                                     PacketTraceContext{processors_, limits}));
+      FakeNetwork network({.processors = processors_, .delay = 5, .tag_bits = 32});
+      EXPECT_EQ(run_replay(network, trace, known, processors_, limits, {}).packets, packets);
+      return trace.most() - before;
+    };
+    const std::uint64_t few = most(4'000), many = most(40'000);
+    EXPECT_LT(many, few + few / 10) << (waits ? "with" : "without") << " waits";
+  }
 }
 
 TEST_F(Replay, SkippingIdleCyclesChangesNothing) {

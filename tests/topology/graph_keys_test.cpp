@@ -2,6 +2,8 @@
 // What the keys of a graph make of its file: parallel links, components, processors, lengths.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "graphs/neighbours.h"
 #include "network/link_cycles.h"
 #include "support/experiments.h"
@@ -145,6 +147,38 @@ TEST_F(GraphKeys, LeavesAreProcessors) {
   EXPECT_EQ(t->processor_names()->of, (std::vector<std::string>{"h1", "h3", "h2"}));
   EXPECT_EQ(t->router_of(2), 1U);
   EXPECT_EQ(links("a b\n", "g.txt", "attach = 'leaves'"), "0: 1, 1: 0") << "leaves of each other";
+  EXPECT_EQ(error("a b\nb c\nc a\n", "g.txt", "attach = 'leaves'"),
+            "g.txt: machine.attach = \"leaves\": expected nodes with a single link, got none");
+}
+
+TEST_F(GraphKeys, MisspeltAttributesHaveAHint) {
+  const auto graph = [](const std::string& node, const std::string& link) {
+    const std::string ends = "source 0 target 1";
+    return std::map<std::string, std::string>{
+        {"g.gml", "graph [ node [ id 0 " + node + " 1 ] node [ id 1 " + node + " 1 ] edge [ " +
+                      ends + " " + link + " 2 ] ]"},
+        {"g.xml", "<graphml><key id='n' for='node' attr.name='" + node +
+                      "'/><key id='e' for='edge' attr.name='" + link +
+                      "'/><graph><node id='0'/><node id='1'/><edge source='0' target='1'/></graph>"
+                      "</graphml>"},
+        {"g.dot", "graph { node [" + node + "=1]; 0 -- 1 [" + link + "=2] }"}};
+  };
+  const auto ends = [&](const std::string& what, const std::string& hint) {
+    return what.ends_with(hint) ? "" : what;
+  };
+  for (const auto& [name, text] : graph("cores", "speed")) {
+    EXPECT_EQ(ends(error(text, name, "attach = 'core'"), "; did you mean \"cores\"?"), "");
+    EXPECT_EQ(ends(error(text, name, "lengths = 'sped'"), "; did you mean \"speed\"?"), "");
+    EXPECT_EQ(ends(error(text, name, "cycles_per_flit = 'spede'"), "; did you mean \"speed\"?"),
+              "");
+    EXPECT_EQ(ends(error(text, name, "attach = 'speed'"), "got none of \"0\""), "") << "of links";
+    EXPECT_EQ(ends(error(text, name, "lengths = 'cores'"), "between \"0\" and \"1\""), "");
+    for (const std::string key : {"attach", "lengths", "cycles_per_flit"}) {
+      EXPECT_EQ(ends(error(text, name, key + " = ''"),
+                     "machine." + key + ": expected the name of an attribute, got none"),
+                "");
+    }
+  }
 }
 
 TEST_F(GraphKeys, KeysWithoutEffectAreRefused) {

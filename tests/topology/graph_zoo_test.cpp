@@ -77,6 +77,10 @@ TEST_F(GraphZoo, ShapesRun) {
       more |= !seen.insert(t->neighbour(0, link).router).second;
     }
     parallel += more ? 1 : 0;
+    const Result once =
+        ballast::run(experiment_of("[machine]\ntopology = 'graph'\npath = '" + path("zoo.graphml") +
+                                   "'\n" + keys + "\n[traffic]\noutstanding = 1\nrequests = 1\n"));
+    EXPECT_EQ(once.traffic().verdict, TrafficVerdict::completed) << "a request of each processor";
   }
   EXPECT_EQ(run, 250U);
   EXPECT_EQ(refused, 11U);

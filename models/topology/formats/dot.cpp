@@ -67,6 +67,14 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   agsetfile(nullptr);
   if (read == nullptr) fail(file.path, complaint);
 
+  for (Agsym_t* a = agnxtattr(read.get(), AGNODE, nullptr); a != nullptr;
+       a = agnxtattr(read.get(), AGNODE, a)) {
+    graph.node_attribute(a->name);
+  }
+  for (Agsym_t* a = agnxtattr(read.get(), AGEDGE, nullptr); a != nullptr;
+       a = agnxtattr(read.get(), AGEDGE, a)) {
+    graph.link_attribute(a->name);
+  }
   using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the order of the file
   std::vector<Seen> edges;
   for (Agnode_t* n = agfstnode(read.get()); n != nullptr; n = agnxtnode(read.get(), n)) {

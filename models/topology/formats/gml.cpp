@@ -175,6 +175,7 @@ class GmlReader {
       if (!of_id.emplace(id.text, number).second) {
         graph_.fail(id.place, fmt::format("expected distinct nodes, got a second {}", id.text));
       }
+      for (const auto& [key, value] : node.of) graph_.node_attribute(key);
       if (const Token* count = wanted(node, graph_.rules().attach)) {
         graph_.set_processors(number, graph_.processors(count->text, count->place));
       }
@@ -191,6 +192,7 @@ class GmlReader {
         }
         ends[end] = node->second;
       }
+      for (const auto& [key, value] : edge.of) graph_.link_attribute(key);
       Mention mention{.directed = directed_};
       if (const Token* length = wanted(edge, graph_.rules().lengths)) {
         mention.length = graph_.length(length->text, length->place);

@@ -133,9 +133,11 @@ struct GraphMl {
     declared = nullptr;
     const char* const of = optional(attributes, "for");
     const char* const id = optional(attributes, "id");
+    const char* const own = optional(attributes, "attr.name");
+    if (own != nullptr && !is(of, "edge")) graph.node_attribute(own);
+    if (own != nullptr && !is(of, "node")) graph.link_attribute(own);
     for (Attribute* const wanted : {&length, &flit_cycles, &processors}) {
-      const bool same =
-          !wanted->name.empty() && is(optional(attributes, "attr.name"), wanted->name);
+      const bool same = !wanted->name.empty() && is(own, wanted->name);
       if (!same || id == nullptr || (of != nullptr && of != wanted->of && !is(of, "all"))) continue;
       wanted->id = id;
       declared = wanted;

@@ -99,6 +99,43 @@ TEST(Config, UnassignedKeysHaveTheFilesPlace) {
   EXPECT_EQ(config.written(), std::vector<std::string>{"machine.size"});
 }
 
+/// Keys of a misspelt name must not add a name.
+TEST(Config, NamesOfSetAreThoseOfTheFile) {
+  const auto config = [](const std::string& text, const std::vector<std::string>& sets) {
+    Config made = Config::from_text(text, "e.toml");
+    for (const std::string& set : sets) made.set(set);
+    return made;
+  };
+  using Names = std::vector<std::string>;
+  const std::string text = "[machine.part.data]\nx = 1\n[machine.part.control]\n";
+  const auto names = [&](const std::string& from, const std::vector<std::string>& sets) {
+    return config(from, sets).names("machine.part", {"x", "y"});
+  };
+  EXPECT_EQ(names(text, {"machine.part.data.x=2"}), (Names{"control", "data"}));
+  EXPECT_EQ(names(text, {"machine.part.more.x=2", "machine.part.more.y=3"}),
+            (Names{"control", "data", "more"}));
+  EXPECT_EQ(names(text, {"machine.part.more={}"}), (Names{"control", "data", "more"}))
+      << "as a whole";
+  EXPECT_EQ(names(text, {"machine.part={more = {x = 2}}"}), (Names{"more"}));
+  EXPECT_EQ(names("", {"machine.part.b.x=2", "machine.part.a.x=2"}), (Names{"a", "b"}))
+      << "there is no other";
+  EXPECT_EQ(names("", {}), Names{});
+  const auto error = [&](const std::string& from, const std::vector<std::string>& sets) {
+    return error_of([&] { static_cast<void>(names(from, sets)); });
+  };
+  EXPECT_EQ(error(text, {"machine.part.dat.x=2"}),
+            "--set 'machine.part.dat.x=2':14: machine.part.dat: expected one of control, data, or "
+            "x and y for another; did you mean \"data\"?");
+  EXPECT_EQ(error(text, {"machine.part.new.x.y=2"}),
+            "--set 'machine.part.new.x.y=2':14: machine.part.new: expected one of control, data, "
+            "or x and y for another");
+  EXPECT_EQ(error("[[machine.part]]\nx = 1\n", {}),
+            "e.toml:1:1: machine.part: expected a table, got a list; write [machine.part.NAME] for "
+            "each");
+  EXPECT_EQ(error("machine.part = 1\n", {}),
+            "e.toml:1:16: machine.part: expected a table, got an integer");
+}
+
 TEST(Config, WrittenAreTheKeysOfFileAndSet) {
   Config config = Config::from_text("[machine]\nswitch = { words = 2 }\n[run]\n", "e.toml");
   config.set("run.seed=3");

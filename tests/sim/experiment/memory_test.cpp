@@ -3,6 +3,7 @@
 // memory.py.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <map>
 
 #include "balancers/by_name.h"
@@ -10,6 +11,7 @@
 #include "events/event_balancing.h"
 #include "moe/moe_nodes.h"
 #include "moe/moe_run.h"
+#include "network/interfaces/interfaces.h"
 #include "rounds/round_balancing.h"
 #include "superconcentrator/switch_registry.h"
 #include "support/counting_allocator.h"
@@ -152,6 +154,32 @@ TEST(Memory, PlanOfExpertsHasANetworkWithoutFaults) {
   const std::string tasks = "[workload]\nkind = 'spike'\n[balancer]\nname = 'diffusion'\n";
   EXPECT_GT(network("[moe]\n"), 0U);
   EXPECT_EQ(network("[moe]\n"), network(tasks));
+}
+
+/// Links with cycles per flit of their own, and classes with virtual channels of their own.
+TEST(Memory, PlanCountsSlowLinksAndClasses) {
+  const std::string file = ::testing::TempDir() + "/slow_links.csv";
+  std::ofstream(file) << "source,target,lanes,one\na,b,1,1\nb,c,2,1\n";
+  const auto bytes = [&](const std::string& keys, const char* part) {
+    const auto simulation =
+        elaborate(experiment_of("[machine]\ntopology = 'graph'\npath = '" + file + "'\n" + keys));
+    for (const auto& p : simulation->memory().parts()) {
+      if (p.name == part) return p.bytes;
+    }
+    return std::uint64_t{0};
+  };
+  const std::string loads = "[workload]\nkind = 'spike'\n[balancer]\nname = 'diffusion'\n";
+  for (const std::string& run : {std::string("[traffic]\n"), std::string("[moe]\n"), loads}) {
+    const std::uint64_t even = bytes("cycles_per_flit = 'one'\n" + run, "network");
+    EXPECT_EQ(even, bytes(run, "network"));
+    EXPECT_EQ(bytes("cycles_per_flit = 'lanes'\n" + run, "network"), even + 2 * 4 * (4 + 8)) << run;
+  }
+  const std::string two = "[traffic.class.a]\nrate = 0.1\n[traffic.class.b]\nrate = 0.1\n";
+  EXPECT_EQ(bytes(two, "sources"), 2 * bytes("[traffic]\nrate = 0.1\n", "sources"));
+  const std::uint64_t own = bytes("[traffic]\nclasses = 2\n" + two, "network");
+  const std::uint64_t shared = bytes("router.vcs = 2\n" + two, "network");
+  EXPECT_EQ(own, shared + 3 * sizeof(NetworkInterface)) << "the same virtual channels";
+  EXPECT_GT(shared, bytes(two, "network"));
 }
 
 class NoTokens final : public ExpertSource {

@@ -81,8 +81,8 @@ TEST(TrafficClassesExperiment, MistakesAreNamed) {
             "t.toml:5:8: traffic.rate: has no effect beside [traffic.class.NAME]; give it to a "
             "class, or leave it out");
   EXPECT_EQ(error(kMesh + "[traffic]\noutstanding = 1\n" + kClasses),
-            "t.toml:5:15: traffic.outstanding: has no effect beside [traffic.class.NAME]; give it "
-            "to a class, or leave it out");
+            "t.toml:5:15: traffic.outstanding: has no effect beside [traffic.class.NAME], whose "
+            "packets have no replies; leave it out");
   EXPECT_EQ(error(kMesh + "[traffic]\nclasses = 3\n" + kClasses),
             "t.toml:5:11: traffic.classes: expected 1, virtual channels for all, or 2, some for "
             "each [traffic.class.NAME], got 3");
@@ -114,6 +114,38 @@ TEST(TrafficClassesExperiment, MistakesAreNamed) {
             "which a source is on, alpha / (alpha + beta), got 0.6");
   EXPECT_EQ(error(kMesh + "[traffic.class.a]\nrat = 0.6\n").substr(0, 44),
             "t.toml:5:1: traffic.class.a.rat: unknown key");
+}
+
+TEST(TrafficClassesExperiment, AnOverrideAddsNoClassByMistake) {
+  const auto classes = [&](const std::string& set) {
+    Config config = Config::from_text(kMesh + kClasses, "t.toml");
+    config.set(set);
+    return read_experiment(std::move(config)).traffic->classes;
+  };
+  EXPECT_EQ(classes("traffic.class.data.rate=0.3").at(1).sources.rate, 0.3);
+  EXPECT_EQ(classes("traffic.class.more={rate = 0.3}").size(), 3U);
+  EXPECT_EQ(error_of([&] { static_cast<void>(classes("traffic.class.dat.rate=0.3")); }),
+            "--set 'traffic.class.dat.rate=0.3':15: traffic.class.dat: expected one of control, "
+            "data, or pattern and rate for another; did you mean \"data\"?");
+}
+
+TEST(TrafficClassesExperiment, KeysOfOtherSectionsAreSentThere) {
+  const auto hint = [](const std::string& key) {
+    const std::string what = error(kMesh + "[traffic.class.a]\n" + key + " = 1\n");
+    const std::size_t last = what.rfind("; ");
+    return last == what.npos ? what : what.substr(last);
+  };
+  EXPECT_EQ(hint("precision"), "; did you mean \"traffic.precision\"?");
+  EXPECT_EQ(hint("outstanding"), "; it is a key of [traffic] without classes");
+  EXPECT_EQ(hint("kind"), "; it is a key of [traffic] without classes");
+  EXPECT_EQ(hint("fraction"), "; hotspot has it");
+  EXPECT_EQ(hint("vcs"), "; did you mean \"machine.router.vcs\"?");
+  EXPECT_EQ(error(kMesh + "[[traffic.class]]\nrate = 0.1\n"),
+            "t.toml:4:1: traffic.class: expected a table, got a list; write [traffic.class.NAME] "
+            "for each");
+  EXPECT_EQ(error(kMesh + "[traffic]\nkind = 'trace'\npath = 'x'\n[traffic.class.a]\n"),
+            "t.toml:7:1: traffic.class: has no effect beside traffic.kind: a trace names the "
+            "classes of its packets; leave it out");
 }
 
 TEST(TrafficClassesExperiment, EachWrittenKeyHasAnEffect) {

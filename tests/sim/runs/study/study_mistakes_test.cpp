@@ -218,6 +218,23 @@ TEST_F(StudyMistakes, OfFiltersAndTheReport) {
   });
 }
 
+TEST_F(StudyMistakes, OfClassesThatTheExperimentLacks) {
+  write("classes.toml",
+        "[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[traffic.class.data]\nrate = 0.1\n");
+  const std::string base = "[study]\nexperiment = 'classes.toml'\n";
+  const std::string said =
+      "traffic.class.dat: expected one of data, or pattern and rate for another; did you mean "
+      "\"data\"? (in the case ";
+  expect_refused({
+      {base + "[grid]\ntraffic.class.dat.packet_flits = [1, 2]\n",
+       "s.toml:4:35: " + said + "traffic.class.dat.packet_flits = 1)"},
+      {base + "[variants.length]\na = { traffic.class.dat.packet_flits = 2 }\n",
+       "s.toml:4:40: " + said + "length = a)"},
+      {base + "[grid]\ntraffic.class.data.packet_flits = [1, 2]\n", "no error"},
+      {base + "[set]\ntraffic.class.more = { pattern = 'tornado', rate = 0.1 }\n", "no error"},
+  });
+}
+
 TEST_F(StudyMistakes, OfCases) {
   expect_refused({
       {"",
