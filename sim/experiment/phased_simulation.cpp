@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -52,16 +53,17 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   balance_.run.until = RunSection::Until::balanced;
   refuse_sections();
   TaskSimulation execution(execute_, before_);
-  phases_ = execution.tasks().phases;
+  phases_ = execution.tasks()->phases;
   size_ = execution.Simulation::size();
   memory_ = execution.memory();
   if (!none) refuse_recorded();
   const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
   bool by_work = false;
   if (before_) {
-    Tasks first = execution.take_tasks();  // a copy of a large trace takes as long as all the rest
-    begin(first, 0, {});
-    const TaskSimulation stage(balance_, before_, std::move(first));
+    // A copy of a large trace takes longer than all the rest.
+    const SharedTasks first =
+        changed_tasks(execution.tasks(), "begin", [this](Tasks& tasks) { begin(tasks, 0, {}); });
+    const TaskSimulation stage(balance_, before_, first);
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
     uncharged_ = stage.uncharged();
@@ -192,7 +194,8 @@ TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) c
   }
   e.run.seed = seed_of(sum.phases.size());
   try {
-    return TaskSimulation(e, before_, std::move(tasks)).run(Kernel::loop).tasks();
+    const auto shared = std::make_shared<const Tasks>(std::move(tasks));
+    return TaskSimulation(e, before_, shared).run(Kernel::loop).tasks();
   } catch (Stopped<Result>& stopped) {
     Stop stop = stopped.stop();
     stop.cycle += before;
