@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/text_memory.h"
 #include "workloads/lbdata_files.h"
 #include "workloads/lbdata_phase.h"
 #include "workloads/phase_keys.h"
@@ -57,8 +58,8 @@ class FilesOfRanks {
 
  private:
   [[nodiscard]] LbDatafile open(NodeId rank, JsonMemory& memory) const {
-    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size()), memory,
-            iteration_};
+    return {read_text_file(files_.at(rank), std::move(memory.text)), rank,
+            static_cast<NodeId>(files_.size()), memory, iteration_};
   }
 
   /// Refuses a file with other phases than that of rank 0; the wanted ones are then in all of them.
