@@ -11,6 +11,7 @@
 #include "core/headed_source.h"
 #include "core/input_file.h"
 #include "core/input_limits.h"
+#include "core/text_memory.h"
 
 namespace ballast {
 
@@ -72,17 +73,20 @@ std::unique_ptr<ByteSource> open_text(const std::string& path, std::string_view 
   return std::make_unique<HeadedSource>(std::move(mark), std::move(source));
 }
 
-TextFile read_text_file(const std::string& path) {
+TextFile read_text_file(const std::string& path) { return read_text_file(path, {}); }
+
+TextFile read_text_file(const std::string& path, std::string memory) {
   constexpr std::size_t kRoom = 256;
   const std::unique_ptr<ByteSource> source = open_text(path);
-  TextFile file{path, {}};
+  TextFile file{path, std::move(memory)};
   std::string& text = file.text;
-  text.resize(std::size_t{1} << 16);
+  if (text.size() < std::size_t{1} << 16) text.resize(std::size_t{1} << 16);
   // Room for a plain file and some bytes more, which a parser may want.
   std::error_code none;
   const std::uintmax_t bytes = std::filesystem::file_size(path, none);
   if (!none && bytes > text.size()) {
     need_memory(bytes, {path});
+    if (bytes + kRoom > text.capacity()) text.clear();  // nothing is copied
     text.resize(bytes + kRoom);
   }
   for (std::size_t size = 0;;) {

@@ -88,21 +88,22 @@ Json scalar(simdjson::dom::element value) {
 
 }  // namespace
 
-JsonFile::JsonFile(TextFile file, JsonMemory& memory) : file_(std::move(file)) {
+JsonFile::JsonFile(TextFile file, JsonMemory& memory) : file_(std::move(file)), memory_(memory) {
   const std::size_t size = file_.text.size();
   file_.text.reserve(size + simdjson::SIMDJSON_PADDING);
   need_memory(size * 3, {file_.path});  // about what the parser fills of its buffers
-  const bool grows = size > memory.capacity();
+  simdjson::dom::parser& parser = memory_.parser;
+  const bool grows = size > parser.capacity();
   // The parser refuses a level of the number that it is given.
-  if ((grows && memory.allocate(size, kMostLevels + 1) != simdjson::SUCCESS) ||
-      memory.parse(file_.text).get(root_) != simdjson::SUCCESS) {
-    parse_again(memory);
+  if ((grows && parser.allocate(size, kMostLevels + 1) != simdjson::SUCCESS) ||
+      parser.parse(file_.text).get(root_) != simdjson::SUCCESS) {
+    parse_again();
   }
 }
 
 /// Says what is wrong, as the parser does not; integers beyond 64 bits, which it refuses, become
 /// real ones.
-void JsonFile::parse_again(JsonMemory& memory) {
+void JsonFile::parse_again() {
   if (const std::size_t at = too_deep(file_.text); at != file_.text.npos) {
     throw UserError(
         file_.where(at),
@@ -114,7 +115,7 @@ void JsonFile::parse_again(JsonMemory& memory) {
     throw UserError(file_.where(syntax.error_offset), "not JSON: " + syntax.error);
   }
   const std::string text = Json::parse(file_.text).dump();
-  if (const auto error = memory.parse(text).get(root_)) {
+  if (const auto error = memory_.parser.parse(text).get(root_)) {
     throw UserError({file_.path}, simdjson::error_message(error));
   }
 }

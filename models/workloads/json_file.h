@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/text_file.h"
 
@@ -15,15 +16,19 @@ namespace ballast {
 
 class JsonValue;
 
-/// Memory of a parser, for one text after another.
-using JsonMemory = simdjson::dom::parser;
+/// Memory of a parser and of the text, for one file after another.
+struct JsonMemory {
+  simdjson::dom::parser parser;
+  std::string text = {};  ///< the memory of the last one (core/text_memory.h)
+};
 
 /// A JSON text of at most kMostLevels levels.
 class JsonFile {
  public:
-  /// Parses the text. `memory` must not be used for another one while this exists. Throws
-  /// UserError.
+  /// Parses the text. `memory` must not be used for another one while this exists, and gets that of
+  /// the text in the end. Throws UserError.
   JsonFile(TextFile file, JsonMemory& memory);
+  ~JsonFile() { memory_.text = std::move(file_.text); }
   JsonFile(const JsonFile&) = delete;
   JsonFile& operator=(const JsonFile&) = delete;
 
@@ -32,9 +37,10 @@ class JsonFile {
   [[nodiscard]] const TextFile& text() const noexcept { return file_; }
 
  private:
-  void parse_again(JsonMemory& memory);
+  void parse_again();
 
   TextFile file_;
+  JsonMemory& memory_;
   simdjson::dom::element root_;
 };
 

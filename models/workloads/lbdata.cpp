@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/text_memory.h"
 #include "workloads/lbdata_files.h"
 #include "workloads/lbdata_phase.h"
 #include "workloads/phase_keys.h"
@@ -29,15 +30,15 @@ class FilesOfRanks {
                std::optional<std::int64_t> iteration)
       : files_(std::move(files)), wanted_(std::move(wanted)), iteration_(iteration) {}
 
-  /// `task_bytes`: factor of the tasks' serialized bytes.
+  /// `task_bytes`: factor of the tasks' serialized bytes; `subphases`: with those of each phase.
   Phases read(NodeId processors, std::optional<Trace::Weights> weights,
-              const Trace::Sending& sending, double task_bytes) {
+              const Trace::Sending& sending, double task_bytes, bool subphases) {
     std::vector<LbPhase> phases;
     JsonMemory memory;
     for (const auto& [rank, name] : files_) {
       const LbDatafile file = open(rank, memory);
       check_phases(file);
-      phases.resize(wanted_->size(), LbPhase(processors));
+      phases.resize(wanted_->size(), LbPhase(processors, subphases));
       for (std::size_t k = 0; k < phases.size(); ++k) {
         const std::size_t index = file.find((*wanted_)[k]);
         if (const auto twice = phases[k].add(file, index, rank)) {
@@ -47,18 +48,17 @@ class FilesOfRanks {
     }
     Phases run{*wanted_, {}};
     for (std::size_t k = 0; k < phases.size(); ++k) {
-      run.tasks.push_back(phases[k].finish(weights, sending));
+      run.tasks.push_back(phases[k].finish(weights, sending, task_bytes));
       Trace& trace = *run.tasks.back().trace;
       trace.phase = run.ids[k];
-      for (Trace::TaskMemory& task : trace.memory) task.serialized *= task_bytes;
     }
     return run;
   }
 
  private:
   [[nodiscard]] LbDatafile open(NodeId rank, JsonMemory& memory) const {
-    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size()), memory,
-            iteration_};
+    return {read_text_file(files_.at(rank), std::move(memory.text)), rank,
+            static_cast<NodeId>(files_.size()), memory, iteration_};
   }
 
   /// Refuses a file with other phases than that of rank 0; the wanted ones are then in all of them.
@@ -123,6 +123,26 @@ bool recorded(const Args& args, const Phases& run) {
   return args.text("begin") == "recorded";
 }
 
+/// Each phase runs its sub-phases one after the other. Refuses the key where there are none.
+bool in_subphases(const Args& args) {
+  if (!args.has("subphases")) return false;
+  if (!args.has("phases")) {
+    throw UserError(args.where("subphases"),
+                    fmt::format("{}: has no effect without workload.phases; leave it out",
+                                args.path("subphases")));
+  }
+  return args.text("subphases") == "barrier";
+}
+
+void refuse_without_subphases(const Args& args, const Phases& run) {
+  const auto has_parts = [](const Tasks& phase) { return phase.phases != nullptr; };
+  if (std::any_of(run.tasks.begin(), run.tasks.end(), has_parts)) return;
+  throw UserError(args.where("subphases"),
+                  fmt::format("{}: has no effect: no task of the phases {} takes time in a "
+                              "sub-phase; leave it out",
+                              args.path("subphases"), fmt::join(run.ids, ", ")));
+}
+
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
   const Where where = args.where("path");
   std::map<NodeId, std::string> files = rank_files(args);
@@ -131,7 +151,9 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   Phases phases =
       FilesOfRanks(std::move(files), wanted_phases(args), lb_iteration(args))
           .read(processors, weights_of(args), sending_of(args),
-                args.has("task_bytes_factor") ? args.get<double>("task_bytes_factor") : 1.0);
+                args.has("task_bytes_factor") ? args.get<double>("task_bytes_factor") : 1.0,
+                in_subphases(args));
+  if (in_subphases(args)) refuse_without_subphases(args, phases);
   if (processors > ranks) {
     phases.tasks.front().notes.push_back(
         fmt::format("the trace has {} ranks: the other {} processors begin without tasks", ranks,
@@ -168,6 +190,14 @@ std::vector<Key> lbdata_keys() {
                 "the phase before left them; recorded: where the trace has them, as the runtime "
                 "placed them, without a balancer; the runtime's own cost is not in the trace; "
                 "default: carried"));
+  keys.push_back(
+      Key::text("subphases")
+          .choices({"joined", "barrier"})
+          .help(
+              "sub-phases of the tasks in a run of phases; joined: a task runs all of them in one "
+              "piece; barrier: they run one after the other, and no task begins one before all "
+              "tasks have ended the one before; what a task's time holds beyond them runs last, "
+              "then messages leave; default: joined"));
   keys.push_back(Key::real("task_bytes_factor")
                      .range(1e-6, 1e6)
                      .help("factor of the serialized bytes of the tasks; default: 1")

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "workloads/lbdata_phase.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 namespace ballast {
 
-LbPhase::LbPhase(NodeId processors) {
+LbPhase::LbPhase(NodeId processors, bool parts) {
+  if (parts) parts_.emplace();
   tasks_.processors = processors;
   trace_.alpha.assign(processors, 1.0);
   trace_.own_memory.assign(processors, 0.0);
@@ -18,6 +21,12 @@ std::optional<TaskTwice> LbPhase::add(const LbDatafile& file, std::size_t index,
   std::optional<TaskTwice> twice;
   std::size_t number = 0;
   file.for_each_task(index, [&](const LbTask& task) {
+    if (parts_ && exceeds(sum_of_subphases(task), task.time)) {
+      file.fail_at_task(index, number,
+                        fmt::format("expected sub-phases of at most {:g} s, the task's time, got "
+                                    "{:g} s",
+                                    task.time, sum_of_subphases(task)));
+    }
     if (!twice && !add(task, rank)) {
       const TaskId known = numbers_.at(task.id);
       const NodeId earlier = tasks_.home[known];
@@ -45,7 +54,8 @@ bool LbPhase::add(const LbTask& task, NodeId rank) {
   trace_.own_memory[rank] = std::max(trace_.own_memory[rank], task.own_memory);
   has_memory_ |= task.has_memory;
   add_index(task);
-  subphases_.insert(task.subphases.begin(), task.subphases.end());
+  for (const LbPart& part : task.subphases) subphases_.insert(part.subphase);
+  if (parts_) parts_->add(static_cast<TaskId>(tasks_.size() - 1), task);
   return true;
 }
 
@@ -87,15 +97,18 @@ void LbPhase::make_edges() {
   sends_ = {};
 }
 
-Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending) {
+Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending,
+                      double task_bytes) {
   make_edges();
   if (!has_memory_) trace_.memory.clear();
+  for (Trace::TaskMemory& task : trace_.memory) task.serialized *= task_bytes;
   tasks_.coordinates.axes = static_cast<unsigned>(axes_.value_or(0));
   if (tasks_.coordinates.axes == 0) tasks_.coordinates = {};
   trace_.subphases = subphases_.size();
   trace_.weights = weights;
   trace_.sending = sending;
   tasks_.trace = std::move(trace_);
+  if (parts_) tasks_.phases = parts_->of(tasks_);
   return std::move(tasks_);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "workloads/lbdata_parts.h"
 #include "workloads/lbdatafile.h"
 #include "workloads/workload.h"
 
@@ -25,13 +26,16 @@ struct TaskTwice {
 /// end, so tasks are known by their ids only, and edges when all files are read.
 class LbPhase {
  public:
-  explicit LbPhase(NodeId processors);
+  /// `parts`: its sub-phases are kept, too (Tasks::phases of the phase).
+  LbPhase(NodeId processors, bool parts);
 
   /// Adds the next rank's phase, the `index`-th of its file. A task that is there twice ends it.
+  /// Throws UserError where the sub-phases of a task take longer than the task.
   [[nodiscard]] std::optional<TaskTwice> add(const LbDatafile& file, std::size_t index,
                                              NodeId rank);
-  /// After all ranks.
-  [[nodiscard]] Tasks finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending);
+  /// After all ranks. `task_bytes`: factor of the tasks' serialized bytes.
+  [[nodiscard]] Tasks finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending,
+                             double task_bytes);
 
  private:
   struct Send {
@@ -53,6 +57,7 @@ class LbPhase {
   bool has_memory_ = false;
   std::optional<std::size_t> axes_;  ///< of the tasks that may move; 0: they differ
   std::set<std::int64_t> subphases_;
+  std::optional<LbParts> parts_;
   std::vector<TaskId> first_;                          ///< of each rank
   std::unordered_map<std::uint64_t, TaskId> numbers_;  ///< of the tasks, by id
   std::unordered_map<std::int64_t, std::uint32_t> blocks_;

@@ -177,8 +177,8 @@ LbTask LbDatafile::task(const JsonValue& at) const {
   if (!parts) return task;
   parts.for_each([&](const JsonValue& part) {
     const auto [number, length] = part.members("id", "time");
-    const std::int64_t subphase = number.integer(0, kMaxPhase);
-    if (length.number(0, kMaxWork) > 0) task.subphases.push_back(subphase);
+    const LbPart read{number.integer(0, kMaxPhase), length.number(0, kMaxWork)};
+    if (read.time > 0) task.subphases.push_back(read);
   });
   return task;
 }

@@ -12,6 +12,12 @@
 
 namespace ballast {
 
+/// A sub-phase in which a task takes time.
+struct LbPart {
+  std::int64_t subphase;
+  double time;  ///< seconds
+};
+
 /// A task of an LBDatafile. Bytes are 0 where the file has none.
 struct LbTask {
   std::uint64_t id;  ///< unique in a phase over all ranks
@@ -22,9 +28,9 @@ struct LbTask {
   double block_bytes = 0;             ///< shared_bytes
   double own_memory = 0;              ///< rank_working_bytes
   double working = 0, footprint = 0, serialized = 0;
-  std::vector<std::int64_t> subphases = {};  ///< in which it takes time
-  std::vector<std::int64_t> index = {};      ///< in its collection; empty: none
-  bool has_memory = false;                   ///< the file has any of these bytes, or a block
+  std::vector<LbPart> subphases = {};    ///< in which it takes time
+  std::vector<std::int64_t> index = {};  ///< in its collection; empty: none
+  bool has_memory = false;               ///< the file has any of these bytes, or a block
 };
 
 /// A SendRecv of an LBDatafile. An end without id is no task.

@@ -53,7 +53,7 @@ void TaskSimulation::check_graph() const {
 }
 
 void TaskSimulation::check_jobs() const {
-  const Jobs& jobs = *tasks_.jobs;
+  const Jobs& jobs = *tasks_->jobs;
   if (!jobs.gang && !jobs.follow) return;
   const std::string cause = jobs.gang ? "workload.gang" : "workload.predecessors";
   const auto refuse = [&](const std::string& key, const char* expected, const char* got) {
@@ -76,14 +76,14 @@ void TaskSimulation::check_faults() const {
 }
 
 void TaskSimulation::check_needs() const {
-  if (balancing_.needs.coordinates && tasks_.coordinates.axes == 0) {
+  if (balancing_.needs.coordinates && tasks_->coordinates.axes == 0) {
     throw UserError(
         place_of(e_, "balancer.name"),
         fmt::format("balancer.name: expected tasks with coordinates (index of lbdata, columns x, "
                     "y, z of csv, stencil) for \"{}\", got none",
                     e_.balancer.name));
   }
-  if (balancing_.needs.memory && (!tasks_.trace || tasks_.trace->memory.empty())) {
+  if (balancing_.needs.memory && (!tasks_->trace || tasks_->trace->memory.empty())) {
     throw UserError(place_of(e_, "balancer.max_memory"),
                     "balancer.max_memory: has no effect on tasks without memory; leave it out");
   }

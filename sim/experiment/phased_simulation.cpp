@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -17,7 +18,8 @@
 namespace ballast {
 namespace {
 
-constexpr std::uint64_t kSeeds = 0x9E3779B97F4A7C15u;  ///< distance between the seeds of phases
+constexpr std::uint64_t kSeeds = 0x9E3779B97F4A7C15u;      ///< distance between seeds of phases
+constexpr std::uint64_t kPartSeeds = 0xD1B54A32D192ED03u;  ///< .. and of sub-phases
 
 Experiment with_balancer(Experiment e, bool wanted) {
   if (!wanted) e.balancer = {"none", {}};
@@ -28,6 +30,14 @@ Experiment with_balancer(Experiment e, bool wanted) {
 Experiment without_error(Experiment e) {
   e.times.knowledge_error.reset();
   return e;
+}
+
+std::uint64_t bytes_of_parts(const Phases& parts) {
+  std::uint64_t bytes = 0;
+  for (const Tasks& part : parts.tasks) {
+    bytes += part.size() * Tasks::kBytes + part.trace->bytes() + part.coordinates.bytes();
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -52,16 +62,17 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   balance_.run.until = RunSection::Until::balanced;
   refuse_sections();
   TaskSimulation execution(execute_, before_);
-  phases_ = execution.tasks().phases;
+  phases_ = execution.tasks()->phases;
   size_ = execution.Simulation::size();
   memory_ = execution.memory();
   if (!none) refuse_recorded();
   const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
   bool by_work = false;
   if (before_) {
-    Tasks first = execution.take_tasks();  // a copy of a large trace takes as long as all the rest
-    begin(first, 0, {});
-    const TaskSimulation stage(balance_, before_, std::move(first));
+    // A copy of a large trace takes longer than all the rest.
+    const SharedTasks first =
+        changed_tasks(execution.tasks(), "begin", [this](Tasks& tasks) { begin(tasks, 0, {}); });
+    const TaskSimulation stage(balance_, before_, first);
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
     uncharged_ = stage.uncharged();
@@ -83,6 +94,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e)
   for (const Tasks& tasks : phases_->tasks) {
     bytes += tasks.size() * (Tasks::kBytes + sizeof(NodeId)) + tasks.trace->bytes() +
              tasks.coordinates.bytes();
+    if (tasks.phases) bytes += bytes_of_parts(*tasks.phases);
   }
   memory_.add("phases", bytes);
 }
@@ -97,9 +109,9 @@ void PhasedSimulation::note(bool by_work) {
                                                            : TimesKnown::of_the_phase_before,
                                 error_));
   }
-  std::size_t subphases = 0;
+  std::size_t subphases = 0;  // joined
   for (const Tasks& tasks : phases_->tasks) {
-    subphases = std::max(subphases, tasks.trace->subphases);
+    if (!tasks.phases) subphases = std::max(subphases, tasks.trace->subphases);
   }
   if (subphases > 1) notes_.push_back(subphases_note(subphases));
   if (!uncharged_.empty()) notes_.push_back(uncharged_);
@@ -183,16 +195,18 @@ void PhasedSimulation::begin(Tasks& tasks, std::size_t phase, const Tally& known
 }
 
 /// Runs a stage; one that stops early counts in `sum`, the result so far.
-TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) const {
+TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum,
+                                std::size_t part) const {
   const Cycle before = e.run.before = sum.cycles;
   if (const auto progress = e.run.progress) {
     e.run.progress = [=, tasks = sum.tasks](Cycle now, std::uint64_t done) {
       progress(before + now, tasks + done);
     };
   }
-  e.run.seed = seed_of(sum.phases.size());
+  e.run.seed = (seed_of(sum.phases.size()) + part * kPartSeeds) & (~std::uint64_t{0} >> 1);
   try {
-    return TaskSimulation(e, before_, std::move(tasks)).run(Kernel::loop).tasks();
+    const auto shared = std::make_shared<const Tasks>(std::move(tasks));
+    return TaskSimulation(e, before_, shared).run(Kernel::loop).tasks();
   } catch (Stopped<Result>& stopped) {
     Stop stop = stopped.stop();
     stop.cycle += before;
@@ -201,11 +215,44 @@ TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) c
   }
 }
 
-void PhasedSimulation::run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period,
+TaskRun PhasedSimulation::execute(Tasks tasks, std::size_t phase, Tallies& known, TaskRun& sum,
+                                  PhaseRun& result) const {
+  const auto parts = phases_->tasks[phase].phases;
+  if (!parts) {
+    TaskRun all = stage(execute_, std::move(tasks), sum);
+    add_stage(sum, all);
+    return all;
+  }
+  TaskRun all = empty_sum(tasks.processors);
+  std::unordered_map<std::uint64_t, std::size_t> number;
+  for (std::size_t t = 0; t < tasks.size(); ++t) number[tasks.trace->ids[t]] = t;
+  for (std::size_t k = 0; k < parts->tasks.size(); ++k) {
+    const Tasks& truth = parts->tasks[k];
+    const std::vector<std::uint64_t>& ids = truth.trace->ids;
+    Tally& before = known.parts[parts->ids[k]];
+    Tasks part = truth;
+    begin(part, phase, before);
+    for (std::size_t t = 0; t < part.size(); ++t) part.home[t] = tasks.home[number.at(ids[t])];
+    TaskRun executed = stage(execute_, std::move(part), sum, k);
+    if (k + 1 != parts->tasks.size()) executed.tasks = 0;  // they are tasks of the last part, too
+    add_stage(sum, executed);
+    add_stage(all, executed);
+    result.subphases.push_back(subphase_of(truth, executed, speeds()));
+    before.clear();
+    for (std::size_t t = 0; t < ids.size(); ++t) {
+      tasks.home[number.at(ids[t])] = executed.at[t];
+      before[ids[t]] = {truth.work[t], executed.at[t]};
+    }
+  }
+  all.at = std::move(tasks.home);
+  return all;
+}
+
+void PhasedSimulation::run_phase(std::size_t phase, Tallies& known, AutomaticPeriod& period,
                                  TaskRun& sum) const {
   const Tasks& truth = phases_->tasks[phase];
   Tasks tasks = truth;
-  begin(tasks, phase, known);
+  begin(tasks, phase, known.tasks);
   PhaseRun result;
   result.id = phases_->ids[phase];
   const std::vector<NodeId> start = tasks.home;
@@ -219,17 +266,16 @@ void PhasedSimulation::run_phase(std::size_t phase, Tally& known, AutomaticPerio
     add_stage(sum, balanced);
     tasks.home = balanced.at;
   }
-  const TaskRun executed = stage(execute_, std::move(tasks), sum);
+  const TaskRun executed = execute(std::move(tasks), phase, known, sum, result);
   result.execute = executed.cycles;
   period.see(static_cast<double>(executed.cycles),
              Distribution::of(std::span<const Cycle>(executed.busy)).mean);
   result.least_cycles = executed.least_cycles;
-  add_stage(sum, executed);
   add_phase(sum, std::move(result), truth, start, executed, speeds(),
             execute_.machine.node.value_or(0));
-  known.clear();
+  known.tasks.clear();
   for (std::size_t t = 0; t < truth.size(); ++t) {
-    known[truth.trace->ids[t]] = {truth.work[t], executed.at[t]};
+    known.tasks[truth.trace->ids[t]] = {truth.work[t], executed.at[t]};
   }
 }
 
@@ -239,7 +285,7 @@ Result PhasedSimulation::result(TaskRun sum) const {
 
 Result PhasedSimulation::run(Kernel) {
   TaskRun sum = empty_sum(phases_->tasks.front().processors);
-  Tally known;
+  Tallies known;
   AutomaticPeriod period;
   for (std::size_t phase = 0; phase < phases_->ids.size(); ++phase) {
     try {

@@ -3,6 +3,7 @@
 // tasks, and ends with a barrier.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +25,9 @@ namespace ballast {
 /// A task begins a phase where the one before left it, by its id in the trace; new and fixed tasks
 /// begin at their homes in the source. With the recorded placement (Phases::recorded) tasks move
 /// to their homes at no cost, which count as moved.
+///
+/// Sub-phases (Tasks::phases of a phase) are executed one after the other, with a barrier between
+/// them, as further stages; a balancer before execution levels the phase as a whole.
 class PhasedSimulation final : public Simulation {
  public:
   explicit PhasedSimulation(const Experiment& e);
@@ -36,6 +40,10 @@ class PhasedSimulation final : public Simulation {
     NodeId at;
   };
   using Tally = std::unordered_map<std::uint64_t, Known>;  ///< by id
+  struct Tallies {
+    Tally tasks;
+    std::map<std::int64_t, Tally> parts;  ///< by sub-phase
+  };
 
   void refuse_sections() const;
   void refuse_recorded() const;
@@ -47,9 +55,14 @@ class PhasedSimulation final : public Simulation {
   void record(const Simulation& balancing, const Simulation& execution);
   /// Places and known times of the tasks of a phase as it begins.
   void begin(Tasks& tasks, std::size_t phase, const Tally& known) const;
-  void run_phase(std::size_t phase, Tally& known, AutomaticPeriod& period, TaskRun& sum) const;
+  void run_phase(std::size_t phase, Tallies& known, AutomaticPeriod& period, TaskRun& sum) const;
+  /// Executes a phase, adds it to `sum`, and its sub-phases to `result`.
+  [[nodiscard]] TaskRun execute(Tasks tasks, std::size_t phase, Tallies& known, TaskRun& sum,
+                                PhaseRun& result) const;
   [[nodiscard]] Speeds speeds() const { return execute_.machine.speeds.value_or(Speeds{}); }
-  [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;
+  /// `part`: number of the sub-phase.
+  [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum,
+                              std::size_t part = 0) const;
 
   Experiment balance_, execute_;  ///< of the stages
   double error_ = 0;              ///< of the times that are known; see known_times()

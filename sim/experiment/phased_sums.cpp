@@ -131,6 +131,19 @@ void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const
   sum.phases.push_back(std::move(phase));
 }
 
+SubphaseRun subphase_of(const Tasks& tasks, const TaskRun& executed, const Speeds& speeds) {
+  SubphaseRun part;
+  if (tasks.trace->phase >= 0) part.id = tasks.trace->phase;
+  part.tasks = tasks.size() -
+               static_cast<std::size_t>(std::count(tasks.work.begin(), tasks.work.end(), 0.0));
+  part.execute = executed.cycles;
+  part.least_cycles = executed.least_cycles;
+  part.measured = distribution(work_at(tasks, tasks.home));
+  part.executed = distribution(work_at(tasks, executed.at));
+  for (Distribution* d : {&part.measured, &part.executed}) divide_by_speeds(*d, speeds);
+  return part;
+}
+
 TaskRun finish(TaskRun sum, const Speeds& speeds) {
   const auto cycles = static_cast<double>(std::max<Cycle>(sum.cycles, 1));
   for (double& length : sum.queue.per_processor) length /= cycles;

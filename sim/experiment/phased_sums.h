@@ -18,6 +18,9 @@ void add_stage(TaskRun& sum, const TaskRun& stage);
 /// at the begin; `node`: see TaskOptions.
 void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
                const TaskRun& executed, const Speeds& speeds, NodeId node);
+/// A sub-phase of a phase. `tasks`: as measured.
+[[nodiscard]] SubphaseRun subphase_of(const Tasks& tasks, const TaskRun& executed,
+                                      const Speeds& speeds);
 /// Sums become means where the result has means.
 [[nodiscard]] TaskRun finish(TaskRun sum, const Speeds& speeds);
 

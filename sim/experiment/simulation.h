@@ -18,6 +18,15 @@
 namespace ballast {
 
 /// A phase of a measured run.
+/// A sub-phase that ended with a barrier.
+struct SubphaseRun {
+  std::optional<std::int64_t> id;   ///< absent: the time of the tasks beyond their sub-phases
+  std::size_t tasks = 0;            ///< that take time in it
+  Cycle execute = 0;                ///< cycles of execution, in the last one of messages, too
+  double least_cycles = 0;          ///< lower bound for them
+  Distribution measured, executed;  ///< see PhaseRun
+};
+
 struct PhaseRun {
   std::int64_t id = 0;
   std::optional<Cycle> balance;  ///< cycles of balancing before execution; absent: during it
@@ -29,7 +38,8 @@ struct PhaseRun {
   TraceResult trace;  ///< before: in the measured run; after: where the tasks were executed
   std::optional<MessageCounts> traffic = {};
   std::optional<Hindrance> hindrance = {};
-  std::vector<NodeId> at = {};  ///< by task: its processor
+  std::vector<NodeId> at = {};              ///< by task: its processor
+  std::vector<SubphaseRun> subphases = {};  ///< in their order; empty: they are joined
 };
 
 /// A run of tasks, and facts about its machine for the report.

@@ -9,8 +9,8 @@
 namespace ballast {
 
 bool TaskSimulation::sends_messages() const {
-  if (!tasks_.trace) return false;
-  const Trace& trace = *tasks_.trace;
+  if (!tasks_->trace) return false;
+  const Trace& trace = *tasks_->trace;
   const bool can = executes() && !by_switch_ && !trace.edges.empty();
   if (trace.sending.send == true && !can) {
     throw UserError(place_of(e_, "workload.traffic"),
@@ -25,9 +25,9 @@ bool TaskSimulation::sends_messages() const {
 
 bool TaskSimulation::has_edges() const {
   const auto any = [](const Tasks& tasks) { return tasks.trace && !tasks.trace->edges.empty(); };
-  if (tasks_.after_inputs) return facts_.sends_messages;
-  if (!tasks_.phases) return any(tasks_);
-  return std::any_of(tasks_.phases->tasks.begin(), tasks_.phases->tasks.end(), any);
+  if (tasks_->after_inputs) return facts_.sends_messages;
+  if (!tasks_->phases) return any(*tasks_);
+  return std::any_of(tasks_->phases->tasks.begin(), tasks_->phases->tasks.end(), any);
 }
 
 void TaskSimulation::set_facts(bool balances_phases) {
@@ -41,8 +41,8 @@ void TaskSimulation::set_facts(bool balances_phases) {
   facts_.work_in_seconds = in_cycles_;
   facts_.knows_times = knows_times();
   facts_.sends_messages = sends_messages();
-  facts_.sizes_travel = !by_switch_ && tasks_.trace && tasks_.trace->has_sizes();
-  const bool edges = !by_switch_ && tasks_.trace && !tasks_.trace->edges.empty();
+  facts_.sizes_travel = !by_switch_ && tasks_->trace && tasks_->trace->has_sizes();
+  const bool edges = !by_switch_ && tasks_->trace && !tasks_->trace->edges.empty();
   facts_.bytes_travel = facts_.sizes_travel || edges;
   facts_.edges = has_edges();
 }

@@ -29,10 +29,10 @@ void TaskSimulation::need_processors(NodeId processors) const {
 }
 
 void TaskSimulation::plan_memory() {
-  size_.processors = tasks_.processors;
+  size_.processors = tasks_->processors;
   if (!by_switch_) size_ = run_size_of(*topology_);
-  size_.tasks = tasks_.size();
-  if (tasks_.trace) size_.edges = tasks_.trace->edges.size();
+  size_.tasks = tasks_->size();
+  if (tasks_->trace) size_.edges = tasks_->trace->edges.size();
   const RunSize& e = size_;
   std::uint64_t run = result_bytes(e, kTaskLists);  // parts that end before the report
   const auto add = [&](const char* part, std::uint64_t bytes) {
@@ -40,15 +40,15 @@ void TaskSimulation::plan_memory() {
     run += bytes;
   };
   if (topology_) memory_.add("topology", topology_->bytes());
-  memory_.add("workload", e.tasks * Tasks::kBytes + tasks_.coordinates.bytes());
-  if (e_.times.knowledge_error) memory_.add("known times", e.tasks * sizeof tasks_.known[0]);
-  if (tasks_.jobs) memory_.add("jobs", tasks_.jobs->bytes() + JobLedger::bytes(tasks_));
-  if (tasks_.births) {
+  memory_.add("workload", e.tasks * Tasks::kBytes + tasks_->coordinates.bytes());
+  if (e_.times.knowledge_error) memory_.add("known times", e.tasks * sizeof tasks_->known[0]);
+  if (tasks_->jobs) memory_.add("jobs", tasks_->jobs->bytes() + JobLedger::bytes(*tasks_));
+  if (tasks_->births) {
     add(fmt::format("born tasks, {} alive per processor", kAlive).c_str(),
-        TaskStore::bytes_alive(kAlive * e.processors, tasks_.births));
+        TaskStore::bytes_alive(kAlive * e.processors, tasks_->births));
   }
-  if (tasks_.after_inputs) memory_.add("inputs", InputLedger::bytes(tasks_));
-  if (tasks_.trace) memory_.add("trace", tasks_.trace->bytes() + e.tasks * sizeof(NodeId));
+  if (tasks_->after_inputs) memory_.add("inputs", InputLedger::bytes(*tasks_));
+  if (tasks_->trace) memory_.add("trace", tasks_->trace->bytes() + e.tasks * sizeof(NodeId));
   if (by_switch_) {
     const Measure measure = switch_options_.processors.measure;
     memory_.add(
@@ -63,7 +63,7 @@ void TaskSimulation::plan_memory() {
     add("processors", balancing_.nodes ? balancing_.nodes->bytes(e, *topology_, options)
                                        : PlannerNodes::bytes(e, options, false, false));
     if (options.send_messages) {
-      add("messages", TaskMessages::bytes(e, tasks_.trace->edges.size()));
+      add("messages", TaskMessages::bytes(e, tasks_->trace->edges.size()));
     }
     add("monitor", TaskMonitor::bytes(e));
     add("kernel", e.processors * NetworkLink<TaskNodes, TaskMonitor>::kChannelBytes);

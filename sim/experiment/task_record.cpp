@@ -100,7 +100,7 @@ void TaskSimulation::check_switch(NodeId processors) const {
 }
 
 void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
-  const std::optional<LostLengths> lost = lost_lengths(tasks_, options);
+  const std::optional<LostLengths> lost = lost_lengths(*tasks_, options);
   if (!lost) return;
   const bool given = e_.machine.cycles_per_work.has_value();
   throw UserError(
@@ -110,17 +110,17 @@ void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
                   cycles_per_work_,
                   given ? "" : fmt::format(", the default of {}", e_.workload.name), lost->shortest,
                   lost->longest, lost->speed == 1 ? "" : fmt::format(" at speed {}", lost->speed),
-                  lost->tasks, tasks_.size(),
-                  enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
+                  lost->tasks, tasks_->size(),
+                  enough_cycles_per_work(*tasks_, options, e_.run.max_cycles)));
 }
 
 void TaskSimulation::check_nodes() const {
   const NodeId node = e_.machine.node.value_or(1);
-  if (tasks_.processors % node == 0) return;
+  if (tasks_->processors % node == 0) return;
   throw UserError(place_of(e_, "machine.node"),
                   fmt::format("machine.node: expected a divisor of {}, the number of processors, "
                               "got {}",
-                              tasks_.processors, node));
+                              tasks_->processors, node));
 }
 
 void TaskSimulation::record() {
@@ -149,8 +149,8 @@ void TaskSimulation::record() {
 
 void TaskSimulation::record_derived() {
   const auto name = [](Measure measure) { return measure == Measure::count ? "count" : "work"; };
-  config_["machine"]["processors"] = tasks_.processors;
-  if (tasks_.jobs) config_["workload"]["allocation"] = tasks_.jobs->allocation;
+  config_["machine"]["processors"] = tasks_->processors;
+  if (tasks_->jobs) config_["workload"]["allocation"] = tasks_->jobs->allocation;
   if (balancing_.levels) {
     config_["balancer"]["measure"] = name(level_.measure);
     // By default it differs from one phase to the next.

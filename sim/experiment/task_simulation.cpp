@@ -31,8 +31,7 @@ std::uint64_t most_flits(const Tasks& tasks) {
 
 }  // namespace
 
-TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
-                               std::optional<Tasks> tasks)
+TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases, SharedTasks tasks)
     : e_(e), balancing_(make_part<BalancerSetup>(e.balancer)) {
   check_sections();
   check_goal(e_);
@@ -46,18 +45,17 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
   check_own();
   need_processors(processors);
   if (!by_switch_) network_spec_.emplace(network_spec(e_, *topology_));
-  tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
+  tasks_ = tasks ? std::move(tasks) : within_memory(e_, "workload", [&] {
     return make_tasks(e.workload,
                       WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_,
                                       e.machine.topology.name, e.machine.processors.has_value()});
   });
-  tasks_.sort_by_arrival();
-  if (tasks_.births) check_births();
-  if (tasks_.jobs) check_jobs();
-  if (tasks_.after_inputs) check_graph();
+  if (tasks_->births) check_births();
+  if (tasks_->jobs) check_jobs();
+  if (tasks_->after_inputs) check_graph();
   set_levelling();
   check_needs();
-  plan_ = plan_of(e_, balancing_, tasks_);
+  plan_ = plan_of(e_, balancing_, *tasks_);
   set_facts(balances_phases);
   check_faults();
   check_nodes();
@@ -73,12 +71,12 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
 Result TaskSimulation::run(Kernel kernel) {
   return with_so_far<RunResult>(
       [&] {
-        return by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
+        return by_switch_ ? simulate(*tasks_, *switch_, switch_options_, kernel)
                           : in_network(kernel);
       },
       [&](RunResult r) {
-        TaskRun run{std::move(r), executes(),     !by_switch_,
-                    carrier(),    tasks_.skipped, level_.measure};
+        TaskRun run{std::move(r), executes(),      !by_switch_,
+                    carrier(),    tasks_->skipped, level_.measure};
         if (!by_switch_) {
           run.link_use = link_use(*network_, topology_->router_shape());
           run.links = detailed_links(e_, *network_);
@@ -93,7 +91,7 @@ Result TaskSimulation::run(Kernel kernel) {
 /// How long a balancer's packets get may show in the run only: see Wiring::check_packet().
 RunResult TaskSimulation::in_network(Kernel kernel) {
   try {
-    return simulate(tasks_, *network_, *topology_, network_options_, kernel);
+    return simulate(*tasks_, *network_, *topology_, network_options_, kernel);
   } catch (const UserError& error) {
     if (!error.where().file.empty()) throw;
     throw UserError(place_of(e_, "machine.router.buffer_flits"), error.what());
@@ -102,32 +100,34 @@ RunResult TaskSimulation::in_network(Kernel kernel) {
 
 /// The true times decide about the measure, the known ones about the quantum.
 void TaskSimulation::set_levelling() {
-  level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
+  level_ = levelling_of(e_, balancing_, *tasks_, cycles_per_work_);
   if (by_switch_) check_group();
   if (!e_.times.knowledge_error || !knows_times()) return;
-  tasks_.known = known_times(tasks_.work, *e_.times.knowledge_error, e_.run.seed);
+  Tasks known = *tasks_;
+  known.known = known_times(known.work, *e_.times.knowledge_error, e_.run.seed);
+  tasks_ = std::make_shared<const Tasks>(std::move(known));
   Balancing by_work = balancing_;
   by_work.measure = Measure::work;
-  level_ = levelling_of(e_, by_work, tasks_, cycles_per_work_);
+  level_ = levelling_of(e_, by_work, *tasks_, cycles_per_work_);
 }
 
 void TaskSimulation::check_mean() const {
   if (executes() || !balancing_.check_mean) return;
-  const double p = tasks_.processors;
-  const double work = std::accumulate(tasks_.work.begin(), tasks_.work.end(), 0.0);
+  const double p = tasks_->processors;
+  const double work = std::accumulate(tasks_->work.begin(), tasks_->work.end(), 0.0);
   balancing_.check_mean(level_.measure == Measure::work ? work / level_.quantum / p
-                                                        : static_cast<double>(tasks_.size()) / p);
+                                                        : static_cast<double>(tasks_->size()) / p);
 }
 
 void TaskSimulation::note() {
-  notes_ = tasks_.notes;
-  if (knows_times() && (executes() || tasks_.trace)) {
+  notes_ = tasks_->notes;
+  if (knows_times() && (executes() || tasks_->trace)) {
     notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known,
                                 e_.times.knowledge_error.value_or(0)));
   }
   if (plan_ && balancing_.started) notes_.push_back(plan_note(*plan_));
-  if (tasks_.trace && tasks_.trace->subphases > 1) {
-    notes_.push_back(subphases_note(tasks_.trace->subphases));
+  if (tasks_->trace && tasks_->trace->subphases > 1) {
+    notes_.push_back(subphases_note(tasks_->trace->subphases));
   }
 }
 
@@ -161,7 +161,7 @@ void TaskSimulation::set_switch() {
   o.processors.schedule = schedule();
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
-  if (o.processors.balance && tasks_.trace && tasks_.trace->has_sizes()) {
+  if (o.processors.balance && tasks_->trace && tasks_->trace->has_sizes()) {
     uncharged_ = fmt::format(
         "the switch moves every task as {} word{}: the sizes of the tasks are not charged", s.words,
         s.words == 1 ? "" : "s");
@@ -185,11 +185,11 @@ void TaskSimulation::set_machine() {
 SwitchSpec TaskSimulation::switch_spec() const {
   const SwitchSection& s = e_.machine.the_switch;
   const bool by_work = level_.load_width != 0;
-  const auto all_tasks = static_cast<unsigned>(std::bit_width(tasks_.size()));
+  const auto all_tasks = static_cast<unsigned>(std::bit_width(tasks_->size()));
   const unsigned by_count = s.model != "systemc" ? 16
-                            : tasks_.births      ? 32
+                            : tasks_->births     ? 32
                                                  : std::max(16U, all_tasks);
-  SwitchSpec spec{.processors = tasks_.processors,
+  SwitchSpec spec{.processors = tasks_->processors,
                   .words = s.words,
                   .form = s.form,
                   .group = s.group,
@@ -207,7 +207,7 @@ void TaskSimulation::check_loads() const {
   const SwitchSpec spec = switch_spec();
   if (spec.by_work || spec.load_width >= 32) return;
   const std::uint64_t most = (std::uint64_t{1} << spec.load_width) - 1;
-  const std::vector<std::uint64_t> loads = initial_load(tasks_);
+  const std::vector<std::uint64_t> loads = initial_load(*tasks_);
   const auto above =
       std::find_if(loads.begin(), loads.end(), [most](std::uint64_t load) { return load > most; });
   if (above == loads.end()) return;
@@ -237,21 +237,21 @@ void TaskSimulation::make_machine() {
   const NetworkSpec& spec = *network_spec_;
   NetworkMachineOptions& o = network_options_;
   const std::uint64_t longest = std::max<std::uint64_t>(
-      {o.processors.task_flits, balancing_.message_flits, most_flits(tasks_)});
+      {o.processors.task_flits, balancing_.message_flits, most_flits(*tasks_)});
   check_longest_packet(e_, spec.router, longest);  // others show in the run: Wiring::check_packet()
   network_ = make_network(e_, spec);
   note_network(e_, spec, *network_, notes_);
   if (o.watchdog != 0) {
     const std::uint64_t edges =
-        balancing_.needs.edges && tasks_.trace ? tasks_.trace->edges.size() : 0;
+        balancing_.needs.edges && tasks_->trace ? tasks_->trace->edges.size() : 0;
     const std::uint64_t each = 1 + balancing_.needs.coordinates + balancing_.needs.memory;
-    const std::uint64_t report = balancing_.central ? 1 + each * tasks_.size() + edges : 0;
+    const std::uint64_t report = balancing_.central ? 1 + each * tasks_->size() + edges : 0;
     o.watchdog += lone_packet_cycles(spec, std::max(longest, report));
   }
   // The processors of an empty machine, to find mistakes before the run.
   Tasks none;
   none.processors = topology_->processors();
-  if (tasks_.trace) none.trace.emplace();
+  if (tasks_->trace) none.trace.emplace();
   if (o.balancer) {
     static_cast<void>(o.balancer->make({none, *topology_, o.processors, o.seed}));
   }

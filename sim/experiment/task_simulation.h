@@ -5,6 +5,7 @@
 
 #include "experiment/elaboration.h"
 #include "experiment/levelling.h"
+#include "experiment/traces_read_once.h"
 #include "machine/network_machine.h"
 #include "machine/switch_machine.h"
 #include "superconcentrator/switch_registry.h"
@@ -16,12 +17,11 @@ class TaskSimulation final : public Simulation {
   using Carrier = Balancing::Carrier;
 
  public:
-  /// `balances_phases`: see RunFacts; `tasks`: those of the run; absent: its workload makes them.
+  /// `balances_phases`: see RunFacts; `tasks`: those of the run, sorted by arrival; null: its
+  /// workload makes them.
   explicit TaskSimulation(const Experiment& e, bool balances_phases = false,
-                          std::optional<Tasks> tasks = {});
-  [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
-  /// The tasks for another simulation; this one must not run afterwards.
-  [[nodiscard]] Tasks take_tasks() noexcept { return std::move(tasks_); }
+                          SharedTasks tasks = {});
+  [[nodiscard]] const SharedTasks& tasks() const noexcept { return tasks_; }
   Result run(Kernel kernel) override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_ ? network_->waiting_cycle() : std::vector<WaitingBuffer>{};
@@ -31,7 +31,7 @@ class TaskSimulation final : public Simulation {
   }
 
   [[nodiscard]] std::uint64_t known_tasks() const noexcept override {
-    return executes() && !tasks_.births ? tasks_.size() : 0;
+    return executes() && !tasks_->births ? tasks_->size() : 0;
   }
 
   /// A balancer levels the lengths of the tasks.
@@ -117,7 +117,7 @@ class TaskSimulation final : public Simulation {
   bool by_switch_ = true;
   bool in_cycles_ = false;              ///< the tasks depend on cycles_per_work
   std::unique_ptr<Topology> topology_;  ///< also if tasks move through the switch
-  Tasks tasks_;
+  SharedTasks tasks_;
   SwitchMachineOptions switch_options_;
   std::unique_ptr<Switch> switch_;
   std::optional<NetworkSpec> network_spec_;

@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "config/config.h"
@@ -19,7 +20,7 @@ namespace ballast {
 namespace {
 
 /// Far more than a trace of 400 MB needs; beyond it each elaboration reads its trace again.
-constexpr std::uint64_t kMostKept = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostKept = std::uint64_t{1} << 31;
 
 /// Device, number, size and times of a file or folder; a change of its content changes them.
 using FileState = std::array<std::uint64_t, 7>;
@@ -43,26 +44,14 @@ struct KeptTasks {
   std::optional<double> cycles;       ///< the same of cycles_per_work
   std::vector<Watched> files;         ///< and folders
   std::vector<OpenedInputs::Read> reads;
-  Tasks tasks;  ///< of a run of phases nothing but these: its tasks are those of the first one
+  SharedTasks tasks;
+  std::vector<std::pair<std::string, SharedTasks>> changed = {};  ///< by changed_tasks()
 
   [[nodiscard]] bool fits(const std::string& name, const WorkloadContext& context) const {
     return workload == name && (!seed || *seed == context.seed) &&
            (!cycles || *cycles == context.cycles_per_work) &&
            std::all_of(files.begin(), files.end(),
                        [](const Watched& w) { return file_state(w.path) == w.state; });
-  }
-  void keep(const Tasks& all) {
-    if (all.phases) {
-      tasks.phases = all.phases;
-    } else {
-      tasks = all;
-    }
-  }
-  [[nodiscard]] Tasks again() const {
-    if (!tasks.phases) return tasks;
-    Tasks first = tasks.phases->tasks.front();
-    first.phases = tasks.phases;
-    return first;
   }
 };
 
@@ -74,17 +63,26 @@ struct KeptTraces {
 };
 KeptTraces kept;
 
-/// What KeptTasks::keep() holds of them.
 std::uint64_t bytes_of(const Tasks& tasks) {
-  std::uint64_t bytes = 0;
-  if (tasks.phases) {
-    for (const Tasks& phase : tasks.phases->tasks) bytes += bytes_of(phase);
-    return bytes;
-  }
-  bytes = tasks.size() * Tasks::kBytes + tasks.coordinates.bytes();
+  std::uint64_t bytes = tasks.size() * Tasks::kBytes + tasks.known.size() * sizeof(double) +
+                        tasks.coordinates.bytes();
   if (tasks.trace) bytes += tasks.trace->bytes();
   if (tasks.jobs) bytes += tasks.jobs->bytes();
+  if (!tasks.phases) return bytes;
+  for (const Tasks& phase : tasks.phases->tasks) bytes += bytes_of(phase);
   return bytes;
+}
+
+/// There is memory for so many bytes more.
+bool keep(std::uint64_t bytes) {
+  if (kept.bytes + bytes > kMostKept) return false;
+  kept.bytes += bytes;
+  return true;
+}
+
+SharedTasks sorted(Tasks tasks) {
+  tasks.sort_by_arrival();
+  return std::make_shared<const Tasks>(std::move(tasks));
 }
 
 std::string name_of(const Choice& workload, const Args& args, const WorkloadContext& context) {
@@ -116,36 +114,46 @@ TracesReadOnce::TracesReadOnce() { kept = {.on = true}; }
 TracesReadOnce::~TracesReadOnce() { kept = {}; }
 std::size_t TracesReadOnce::read() noexcept { return kept.read; }
 
-Tasks make_tasks(const Choice& workload, WorkloadContext context) {
-  if (!kept.on) return make_part<WorkloadMaker>(workload, context);
+SharedTasks make_tasks(const Choice& workload, WorkloadContext context) {
+  if (!kept.on) return sorted(make_part<WorkloadMaker>(workload, context));
   const Args args = args_of<WorkloadMaker>(workload);
   const std::string name = name_of(workload, args, context);
   for (const KeptTasks& k : kept.all) {
     if (!k.fits(name, context)) continue;
     OpenedInputs::again(k.reads);
     if (k.cycles) static_cast<void>(context.cycles());
-    return k.again();
+    return k.tasks;
   }
   bool in_cycles = false, drawn = false;
   bool* const out = std::exchange(context.in_cycles, &in_cycles);
   context.drawn = &drawn;
   const OpenedInputs inputs;
-  Tasks tasks = Registry<WorkloadMaker>::named(workload.name).make(args, context);
+  SharedTasks tasks = sorted(Registry<WorkloadMaker>::named(workload.name).make(args, context));
   if (out != nullptr) *out = *out || in_cycles;
   auto files = watched(args, inputs.inputs());
-  const std::uint64_t bytes = bytes_of(tasks);
   if (!files) return tasks;
   ++kept.read;
-  if (kept.bytes + bytes > kMostKept) return tasks;
-  kept.bytes += bytes;
-  kept.all.push_back({name,
-                      drawn ? std::optional(context.seed) : std::nullopt,
+  if (!keep(bytes_of(*tasks))) return tasks;
+  kept.all.push_back({name, drawn ? std::optional(context.seed) : std::nullopt,
                       in_cycles ? std::optional(context.cycles_per_work) : std::nullopt,
-                      std::move(*files),
-                      inputs.inputs(),
-                      {}});
-  kept.all.back().keep(tasks);
+                      std::move(*files), inputs.inputs(), tasks});
   return tasks;
+}
+
+SharedTasks changed_tasks(const SharedTasks& tasks, const std::string& how,
+                          const std::function<void(Tasks&)>& change) {
+  const auto all = std::find_if(kept.all.begin(), kept.all.end(),
+                                [&](const KeptTasks& k) { return k.tasks == tasks; });
+  if (all != kept.all.end()) {
+    for (const auto& [name, changed] : all->changed) {
+      if (name == how) return changed;
+    }
+  }
+  Tasks copy = *tasks;
+  change(copy);
+  auto changed = std::make_shared<const Tasks>(std::move(copy));
+  if (all != kept.all.end() && keep(bytes_of(*changed))) all->changed.emplace_back(how, changed);
+  return changed;
 }
 
 }  // namespace ballast

@@ -27,6 +27,25 @@ bool have_nodes(const std::vector<PhaseRun>& phases) {
   });
 }
 
+/// Empty: the sub-phases are joined.
+std::string subphases_text(const std::vector<PhaseRun>& phases) {
+  Table table({"phase", "sub-phase", "tasks", "execution", "bound", "I measured", "I executed"});
+  bool any = false;
+  for (const PhaseRun& phase : phases) {
+    for (const SubphaseRun& part : phase.subphases) {
+      any = true;
+      table.add({fmt::format("{}", phase.id), part.id ? fmt::format("{}", *part.id) : "beyond",
+                 grouped(static_cast<double>(part.tasks)),
+                 grouped(static_cast<double>(part.execute)), grouped(part.least_cycles),
+                 imbalance_text(part.measured.imbalance()),
+                 imbalance_text(part.executed.imbalance())});
+    }
+  }
+  if (!any) return {};
+  return "\n" + table.str() +
+         "a barrier ends each sub-phase; beyond: time of the tasks beyond their sub-phases\n";
+}
+
 }  // namespace
 
 std::string phases_text(const std::vector<PhaseRun>& phases) {
@@ -61,7 +80,7 @@ std::string phases_text(const std::vector<PhaseRun>& phases) {
   return table.str() +
          "cycles of balancing and of execution with messages; bound: no schedule executes faster; "
          "I: work, max/mean - 1\n" +
-         hindered;
+         hindered + subphases_text(phases);
 }
 
 std::string messages_text(const MessageCounts& counts) {

@@ -37,6 +37,29 @@ ResultValues<PhaseRun> phase_imbalances() {
            V::number("executed", "where the tasks were executed", "", of(&PhaseRun::executed))}};
 }
 
+ResultValues<SubphaseRun> subphase_imbalances() {
+  using V = ResultValue<SubphaseRun>;
+  const auto of = [](Distribution SubphaseRun::*work) {
+    return [work](const SubphaseRun& part) { return (part.*work).imbalance(); };
+  };
+  return {"max / mean - 1 of its work; absent if there is none",
+          {V::number("measured", "in the measured run", "", of(&SubphaseRun::measured)),
+           V::number("executed", "where the tasks were executed", "", of(&SubphaseRun::executed))}};
+}
+
+ResultValues<SubphaseRun> subphase_values() {
+  using R = SubphaseRun;
+  using V = ResultValue<R>;
+  return {
+      "sub-phase, which ended with a barrier",
+      {V::number("id", "its id; absent: time of the tasks beyond their sub-phases", "", &R::id),
+       V::count("tasks", "tasks that take time in it", "tasks", &R::tasks),
+       V::count("execute_cycles", "execution, in the last one with messages", "cycles",
+                &R::execute),
+       V::number("least_cycles", "no schedule executes in fewer", "cycles", &R::least_cycles),
+       V::object("imbalance", subphase_imbalances(), [](const R& r) -> const R& { return r; })}};
+}
+
 }  // namespace
 
 const ResultValues<Hindrance>& hindrance_values() {
@@ -81,7 +104,9 @@ const ResultValues<PhaseRun>& phase_values() {
        V::object("imbalance", phase_imbalances(), [](const R& r) -> const R& { return r; }),
        V::object("messages", message_values(), &R::traffic),
        V::object("hindrance", hindrance_values(), &R::hindrance),
-       V::object("trace", trace_values(), &R::trace)}};
+       V::object("trace", trace_values(), &R::trace),
+       V::list("subphases", "sub-phases, one after the other", subphase_values(),
+               [](const R& r) { return r.subphases.empty() ? nullptr : &r.subphases; })}};
   return values;
 }
 

@@ -81,9 +81,9 @@ class CommonKeys {
   /// All tasks of the workload arrive in cycle 0.
   bool together() {
     const auto& workload = Registry<WorkloadMaker>::named(text_of(config_, "workload", "kind"));
-    const Tasks tasks =
+    const SharedTasks tasks =
         make_tasks({workload.name, {}, config_.check("workload", workload.keys, {"kind"})}, {});
-    return tasks.size() != 0 && tasks.arrival.back() == 0;
+    return tasks->size() != 0 && tasks->arrival.back() == 0;
   }
   void set_machine() {
     if (!options_.topology.empty()) set({"--topology"}, "machine.topology", options_.topology);

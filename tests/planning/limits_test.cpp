@@ -65,6 +65,13 @@ TEST(MemoryBound, TheLeastWorkOnBlocks) {
   const Owners together =
       placed_by("work-minimising", no_load.start, {{"max_memory", 54.0}}, &no_load.tasks);
   EXPECT_EQ(trace_metrics(no_load.tasks, together).ccm_work->max, 0);
+  const PublicTrace load_only("lbdata-blocks", "beta = 0.0");
+  for (const double bound : {18.0, 36.0}) {
+    const Owners level =
+        placed_by("work-minimising", load_only.start, {{"max_memory", bound}}, &load_only.tasks);
+    EXPECT_EQ(load_only.start.largest(level), 2) << bound;
+    EXPECT_LE(*trace_metrics(load_only.tasks, level).most_memory, bound);
+  }
 }
 
 /// Tasks with random memory, blocks and points, and a bound which the start keeps.

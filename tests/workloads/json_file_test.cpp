@@ -7,10 +7,37 @@
 #include <string>
 #include <vector>
 
+#include "core/text_memory.h"
 #include "support/error_of.h"
+#include "support/workloads_fixture.h"
 
 namespace ballast {
 namespace {
+
+class TextMemory : public Files {};
+
+TEST_F(TextMemory, HoldsOneTextAfterTheOther) {
+  const std::string large(200'000, 'l'), larger(500'000, 'x');
+  write("large", large);
+  write("small", "small");
+  write("larger", larger);
+  TextFile file = read_text_file(path("large"), {});
+  EXPECT_EQ(file.text, large);
+  const char* const at = file.text.data();
+  file = read_text_file(path("small"), std::move(file.text));
+  EXPECT_EQ(file.text, "small");
+  EXPECT_EQ(file.text.data(), at);
+  EXPECT_EQ(read_text_file(path("larger"), std::move(file.text)).text, larger);
+}
+
+TEST_F(TextMemory, ComesBackFromAJsonFile) {
+  write("list", "[" + std::string(200'000, ' ') + "]");
+  JsonMemory memory;
+  TextFile file = read_text_file(path("list"));
+  const char* const at = file.text.data();
+  { const JsonFile list(std::move(file), memory); }
+  EXPECT_EQ(memory.text.data(), at);
+}
 
 TEST(JsonFile, RefusesIntegersThatDoNotFit) {
   constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();

@@ -71,6 +71,9 @@ TEST(LbFigures, Blocks) {
   const std::vector<NodeId> best{3, 3, 0, 0, 3, 2, 0, 0, 1};
   EXPECT_EQ(trace_metrics(set.tasks, best).ccm_work->per_processor,
             (std::vector<double>{4, 4, 4, 4}));
+  const Set load_only("lbdata-blocks", "beta = 0.0");
+  const std::vector<NodeId> of_lbaf{0, 0, 1, 1, 0, 2, 1, 3, 3};
+  EXPECT_EQ(trace_metrics(load_only.tasks, of_lbaf).ccm_work->max, 2);
 }
 
 TEST(LbFigures, BlocksWithoutLoad) {

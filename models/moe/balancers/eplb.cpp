@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "core/input_limits.h"
 #include "moe/expert_balancer.h"
 #include "moe/expert_placement.h"
 #include "moe/kept_placement.h"
@@ -153,6 +155,22 @@ std::optional<KeepOptions> keep_options(const Args& args, const ExpertBalancerCo
                      args.get<double>("keep")};
 }
 
+/// All slots. Refuses more than have a number, or memory.
+ExpertId all_slots(const Args& args, ExpertId slots, const ExpertBalancerContext& context) {
+  constexpr std::uint64_t kMost = std::numeric_limits<ExpertId>::max();
+  constexpr std::uint64_t kBytes = 6 * sizeof(ExpertId) + sizeof(double);  // of place_experts()
+  const std::uint64_t all = std::uint64_t{slots} * context.ranks;
+  const Where where = args.where(args.has("slots") ? "slots" : "placement");
+  if (all > kMost) {
+    throw UserError(where,
+                    fmt::format("moe.balancer.slots: expected at most {} with {} ranks, less than "
+                                "2^32 together, got {}",
+                                kMost / context.ranks, context.ranks, slots));
+  }
+  need_memory(all * (kBytes + context.layers * sizeof(ExpertId)), where);
+  return static_cast<ExpertId>(all);
+}
+
 std::unique_ptr<ExpertBalancer> make_eplb(const Args& args, const ExpertBalancerContext& context) {
   const NodeId p = context.ranks;
   const ExpertId fewest = (context.experts + p - 1) / p;
@@ -180,7 +198,7 @@ std::unique_ptr<ExpertBalancer> make_eplb(const Args& args, const ExpertBalancer
                     fmt::format("moe.balancer.groups: expected a divisor of the {} experts, got {}",
                                 context.experts, groups));
   }
-  Eplb::Options options{{slots * p, groups, nodes, p},
+  Eplb::Options options{{all_slots(args, slots, context), groups, nodes, p},
                         args.get<std::uint32_t>("window"),
                         args.get<std::uint32_t>("every"),
                         args.get<bool>("oracle")};

@@ -199,6 +199,14 @@ TEST(MoeExperiment, MistakesHaveTheirPlaces) {
   EXPECT_EQ(moe_mistake(eplb + "keep = 1.1\nslots = 33"),
             "test.toml:12:9: moe.balancer.slots: expected at most the 32 experts with "
             "moe.balancer.keep, which has no expert twice on a rank, got 33");
+  EXPECT_EQ(
+      error_of([] {
+        check_experiment(
+            "[machine]\ntopology = 'mesh'\nsize = [64, 64]\n[moe]\n"
+            "[moe.balancer]\nname = 'eplb'\nslots = 1048576");
+      }),
+      "test.toml:7:9: moe.balancer.slots: expected at most 1048575 with 4096 ranks, less than "
+      "2^32 together, got 1048576");
   EXPECT_EQ(moe_mistake("", "[traffic]\nrate = 0.1"),
             "test.toml:4:1: moe: expected either [moe] or [traffic], got both");
   EXPECT_EQ(moe_mistake("", "[rounds]\nconsume = 1"),

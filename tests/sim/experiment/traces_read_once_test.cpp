@@ -45,6 +45,22 @@ TEST_F(ReadOnce, AnUnchangedTraceIsReadOnce) {
   EXPECT_EQ(TracesReadOnce::read(), 2U) << "another key of the workload";
 }
 
+TEST_F(ReadOnce, ItsTasksAreShared) {
+  files("0.01");
+  const Experiment e = experiment_of(experiment());
+  const WorkloadContext two{.processors = 2};
+  const auto known = [](Tasks& tasks) { tasks.known.assign(tasks.size(), 1); };
+  EXPECT_NE(make_tasks(e.workload, two), make_tasks(e.workload, two)) << "they are not kept";
+  const TracesReadOnce once;
+  const SharedTasks first = make_tasks(e.workload, two);
+  EXPECT_EQ(make_tasks(e.workload, two), first);
+  const SharedTasks changed = changed_tasks(first, "known", known);
+  EXPECT_EQ(changed->known, (std::vector<double>{1, 1}));
+  EXPECT_TRUE(first->known.empty());
+  EXPECT_EQ(changed_tasks(first, "known", known), changed);
+  EXPECT_NE(changed_tasks(first, "in another way", known), changed);
+}
+
 TEST_F(ReadOnce, AChangedTraceIsReadAgain) {
   files("0.01");
   const TracesReadOnce once;

@@ -93,7 +93,8 @@ COMMANDS = [
     "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100",
     "run {folder}/trace.toml --set balancer.max_memory=10",
     "run {folder}/trace.toml --set balancer.name=partition",
-    "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100 --set workload.phases=[]",
+    "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100 --set workload.phases=[] "
+    "--set workload.subphases=barrier",
     "advise {folder}/trace.toml --seeds 2 --balancers greedy,random-stealing,superconcentrator --set machine.cycles_per_work=100",
     "advise {folder}/trace.toml --seeds 2 --balancers greedy,central-queue --set balancer.measure=count "
     "--set machine.cycles_per_work=100",
@@ -112,7 +113,8 @@ balancer.name = "diffusion"
 machine.topology = ["line", "ring"]
 """
 
-# Two ranks: a fixed task above the mean, an edge between ranks and one to a task that is not there, memory.
+# Two ranks: a fixed task above the mean, an edge between ranks and one to a task that is not there, memory, half of each task in a
+# sub-phase.
 TRACE = """
 workload = { kind = "lbdata", path = ".", beta = 0.5 }
 balancer = { name = "greedy" }
@@ -142,7 +144,7 @@ def netrace():
 def trace(rank):
     def task(number, time):
         return {"entity": {"type": "object", "id": number, "home": 0, "migratable": number != 0}, "node": rank, "resource": "cpu",
-                "time": time, "user_defined": {"task_footprint_bytes": 8, "task_serialized_bytes": 4}}
+                "time": time, "subphases": [{"id": 0, "time": time / 2}], "user_defined": {"task_footprint_bytes": 8, "task_serialized_bytes": 4}}
     def send(other):
         return {"type": "SendRecv", "messages": 1, "bytes": 3.5, "from": {"type": "object", "id": 1}, "to": {"type": "object", "id": other}}
     tasks = [task(0, 9.0), task(1, 1.0), task(2, 1.5)] if rank == 0 else [task(3, 0.25)]
