@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "balancers/by_name.h"
 #include "experiment/sections.h"
@@ -39,12 +41,16 @@ class Definitions {
       members.push_back({key.name(), schema::value(key), key.is_required()});
     return members;
   }
+  /// The first key with a name has the definition `section`.name; one that differs stands where it
+  /// is used.
   [[nodiscard]] Members shared(const std::string& section, const Keys& keys) {
     Members members;
     for (const Key& key : keys) {
       const std::string name = section + "." + key.name();
-      json_[name] = schema::value(key);
-      members.push_back({key.name(), schema::ref(name), key.is_required()});
+      const Json value = schema::value(key);
+      if (!json_.contains(name)) json_[name] = value;
+      members.push_back(
+          {key.name(), json_[name] == value ? schema::ref(name) : value, key.is_required()});
     }
     return members;
   }
@@ -55,24 +61,34 @@ class Definitions {
     add(section, schema::object(help, members(keys)));
     return {name, schema::ref(section), false};
   }
-  /// One object per part of the family, selected by `chooser`; `common`: members of all.
+  /// One object per part of the family, selected by `chooser`; `common`: members of all. A key that
+  /// more than two parts have alike is defined once.
   template <class Maker>
   [[nodiscard]] Json family(const std::string& section, const std::string& chooser,
                             const Members& common = {}, const std::string& fallback = {},
                             const std::vector<std::string>& names = Registry<Maker>::names()) {
     std::vector<std::string> definitions;
+    std::map<std::string, int> parts_with;
+    for (const std::string& name : names) {
+      for (const Key& key : Registry<Maker>::named(name).keys) ++parts_with[text_of(key)];
+    }
     for (const std::string& name : names) {
       const Entry<Maker>& entry = Registry<Maker>::named(name);
       Members all{{chooser, schema::constant(name, entry.help), name != fallback}};
       definitions.push_back(section + "." + name);
-      add(definitions.back(),
-          schema::object(entry.help, joined(joined(all, common), members(entry.keys))));
+      all = joined(all, common);
+      for (const Key& key : entry.keys) {
+        all = joined(
+            all, parts_with[text_of(key)] > 2 ? shared(section + ".key", {key}) : members({key}));
+      }
+      add(definitions.back(), schema::object(entry.help, all));
     }
     return schema::one_of(definitions);
   }
   [[nodiscard]] const Json& json() const { return json_; }
 
  private:
+  static std::string text_of(const Key& key) { return key.name() + schema::value(key).dump(); }
   Json json_ = Json::object();
 };
 
