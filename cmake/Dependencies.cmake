@@ -6,7 +6,6 @@ find_package(ZLIB REQUIRED)
 find_package(BZip2 REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
-pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)             # studies
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(simdjson REQUIRED IMPORTED_TARGET simdjson)         # traces in JSON

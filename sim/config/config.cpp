@@ -13,52 +13,13 @@
 #include <string_view>
 #include <utility>
 
+#include "config/assignment.h"
 #include "config/convert.h"
 #include "config/levels.h"
 #include "core/input_limits.h"
 #include "core/text_file.h"
 
 namespace ballast {
-
-namespace {
-
-std::vector<std::string> parts_of(const std::string& path) {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
-constexpr std::string_view kBefore = "value = ";  // text of an assignment, made TOML
-
-/// Parses the text as {value = TOML value}, below `levels` levels; a bare word is text. `start`:
-/// place of its first character.
-toml::table value_of(const std::string& text, const Where& start, std::size_t levels) {
-  const std::string whole = std::string(kBefore) + text;
-  if (too_deep(whole, levels)) throw UserError(start, too_many_levels());
-  try {
-    toml::table table = toml::parse(whole);
-    if (table.size() == 1) return table;
-  } catch (const toml::parse_error& error) {
-    if (std::string_view("[{\"'").find(text.front()) != std::string_view::npos) {
-      throw UserError(start, fmt::format("not TOML: {}", error.description()));
-    }
-  }
-  return toml::table{{"value", text}};
-}
-
-}  // namespace
 
 struct Config::Impl {
   /// A value written by an assignment.
@@ -76,7 +37,7 @@ struct Config::Impl {
   [[nodiscard]] const toml::node* find(const std::string& path) const {
     const toml::node* node = &root;
     if (path.empty()) return node;
-    for (const std::string& part : parts_of(path)) {
+    for (const std::string& part : names_in(path)) {
       const toml::table* table = node->as_table();
       node = table == nullptr ? nullptr : table->get(part);
       if (node == nullptr) return nullptr;
@@ -102,7 +63,8 @@ struct Config::Impl {
     const auto own = overrides.find(path);
     const bool key = by->section || (of_key && own != overrides.end());
     const std::size_t at = source.begin.column;
-    place.column = key ? by->key : by->value + (at > kBefore.size() ? at - kBefore.size() - 1 : 0);
+    place.column =
+        key ? by->key : by->value + (at > kBeforeValue.size() ? at - kBeforeValue.size() - 1 : 0);
     return place;
   }
   [[nodiscard]] Where key_place(const toml::key& key, const std::string& path) const {
@@ -170,34 +132,18 @@ void Config::Impl::set(const std::string& assignment, const Where& origin, bool 
   const auto at = [&](std::size_t column) {
     return Where{origin.file, origin.line, by_user ? column : origin.column};
   };
-  const std::size_t equals = assignment.find('=');
-  const std::string_view left = std::string_view(assignment).substr(0, equals);
-  const std::string path(trimmed(left));
-  const std::size_t path_column = left.find_first_not_of(' ') + 1;  // npos + 1 == 0
-  std::string text;
-  std::size_t value_column = assignment.size() + 1;
-  if (equals != assignment.npos) {
-    text = trimmed(std::string_view(assignment).substr(equals + 1));
-    if (!text.empty()) value_column = assignment.find_first_not_of(' ', equals + 1) + 1;
-  }
-  std::vector<std::string> parts = parts_of(path);
-  if (text.empty() || std::find(parts.begin(), parts.end(), "") != parts.end()) {
-    throw UserError(
-        at(text.empty() && equals != assignment.npos && !path.empty() ? value_column : 1),
-        "expected section.key=value");
-  }
-  if (parts.size() > kMostLevels) throw UserError(at(1), too_many_levels());
-
-  const std::string key = std::move(parts.back());
-  parts.pop_back();
+  AssignmentText a = read_assignment(assignment, at);
+  const std::size_t value_column = a.value_column;
+  const std::string key = std::move(a.names.back());
+  a.names.pop_back();
   toml::table* table = &root;
   std::string walked;
   const auto override_of = [&](const std::string& name, bool section) {
-    const std::size_t column = path_column + walked.size() + (walked.empty() ? 0 : 1);
+    const std::size_t column = a.path_column + walked.size() + (walked.empty() ? 0 : 1);
     overrides[joined_path(walked, name)] = {at(0), by_user ? column : 0, by_user ? value_column : 0,
                                             section};
   };
-  for (const std::string& part : parts) {
+  for (const std::string& part : a.names) {
     const auto [entry, added] = table->insert(part, toml::table{});
     if (added) override_of(part, true);
     walked = joined_path(walked, part);
@@ -207,9 +153,10 @@ void Config::Impl::set(const std::string& assignment, const Where& origin, bool 
                                          kind_of(entry->second)));
     }
   }
-  toml::table value = value_of(text, at(value_column), parts.size());
+  toml::table value = parsed_value(a.value, at(value_column), a.names.size());
   value.get("value")->visit([&](auto& node) { table->insert_or_assign(key, std::move(node)); });
-  std::erase_if(overrides, [&](const auto& entry) { return entry.first.starts_with(path + "."); });
+  std::erase_if(overrides,
+                [&](const auto& entry) { return entry.first.starts_with(a.path + "."); });
   override_of(key, false);
 }
 

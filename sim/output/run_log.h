@@ -16,7 +16,7 @@ void heading(std::string text);
 void open(const std::string& path);
 /// Adds each line of the text; without an open log, nothing.
 void add(Level level, std::string_view text) noexcept;
-/// Writes everything added to the file. Throws OutputError on failure.
+/// Throws OutputError: a line could not be written.
 void flush();
 
 }  // namespace ballast::run_log

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "balancers/by_name.h"
 #include "experiment/sections.h"
@@ -39,12 +41,16 @@ class Definitions {
       members.push_back({key.name(), schema::value(key), key.is_required()});
     return members;
   }
+  /// The first key with a name has the definition `section`.name; one that differs stands where it
+  /// is used.
   [[nodiscard]] Members shared(const std::string& section, const Keys& keys) {
     Members members;
     for (const Key& key : keys) {
       const std::string name = section + "." + key.name();
-      json_[name] = schema::value(key);
-      members.push_back({key.name(), schema::ref(name), key.is_required()});
+      const Json value = schema::value(key);
+      if (!json_.contains(name)) json_[name] = value;
+      members.push_back(
+          {key.name(), json_[name] == value ? schema::ref(name) : value, key.is_required()});
     }
     return members;
   }
@@ -55,24 +61,34 @@ class Definitions {
     add(section, schema::object(help, members(keys)));
     return {name, schema::ref(section), false};
   }
-  /// One object per part of the family, selected by `chooser`; `common`: members of all.
+  /// One object per part of the family, selected by `chooser`; `common`: members of all. A key that
+  /// more than two parts have alike is defined once.
   template <class Maker>
   [[nodiscard]] Json family(const std::string& section, const std::string& chooser,
                             const Members& common = {}, const std::string& fallback = {},
                             const std::vector<std::string>& names = Registry<Maker>::names()) {
     std::vector<std::string> definitions;
+    std::map<std::string, int> parts_with;
+    for (const std::string& name : names) {
+      for (const Key& key : Registry<Maker>::named(name).keys) ++parts_with[text_of(key)];
+    }
     for (const std::string& name : names) {
       const Entry<Maker>& entry = Registry<Maker>::named(name);
       Members all{{chooser, schema::constant(name, entry.help), name != fallback}};
       definitions.push_back(section + "." + name);
-      add(definitions.back(),
-          schema::object(entry.help, joined(joined(all, common), members(entry.keys))));
+      all = joined(all, common);
+      for (const Key& key : entry.keys) {
+        all = joined(
+            all, parts_with[text_of(key)] > 2 ? shared(section + ".key", {key}) : members({key}));
+      }
+      add(definitions.back(), schema::object(entry.help, all));
     }
     return schema::one_of(definitions);
   }
   [[nodiscard]] const Json& json() const { return json_; }
 
  private:
+  static std::string text_of(const Key& key) { return key.name() + schema::value(key).dump(); }
   Json json_ = Json::object();
 };
 
@@ -95,6 +111,11 @@ class ExperimentSchema {
     d_.add("workload", d_.family<WorkloadMaker>("workload", "kind",
                                                 d_.shared("workload", times_fields().keys())));
     d_.add("balancer", d_.family<BalancerSetup>("balancer", "name"));
+    packet_run_ = d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys());
+    // Without faults.
+    d_.add("packets.machine",
+           d_.family<TopologyMaker>("packets.machine", "topology",
+                                    {carrier_.front(), network_[0], network_[1], network_.back()}));
     tasks();
     traffic();
     replay();
@@ -132,64 +153,57 @@ class ExperimentSchema {
   }
 
   void traffic() {
-    const Json machine = d_.family<TopologyMaker>("traffic.machine", "topology",
-                                                  joined({carrier_.front()}, network_));
+    d_.add("traffic.machine", d_.family<TopologyMaker>("traffic.machine", "topology",
+                                                       joined({carrier_.front()}, network_)));
     const Members sources = d_.shared("traffic", traffic_section_keys());
     d_.add(
         "traffic",
         schema::object("synthetic traffic that measures the network",
-                       {{"machine", machine},
+                       {{"machine", schema::ref("traffic.machine")},
                         {"traffic", d_.family<PatternMaker>("traffic.pattern", "pattern", sources,
                                                             TrafficSection{}.pattern.name)},
                         energy_,
-                        d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
-    traffic_classes(machine);
+                        packet_run_}));
+    traffic_classes();
   }
 
-  void traffic_classes(const Json& machine) {
+  void traffic_classes() {
     Json classes{{"description", "classes of packets, by name"}, {"type", "object"}};
-    classes["additionalProperties"] = d_.family<PatternMaker>(
-        "traffic.class", "pattern", d_.members(source_keys()), TrafficClass{}.pattern.name);
-    Members members = d_.members(class_section_keys());
+    classes["additionalProperties"] =
+        d_.family<PatternMaker>("traffic.class", "pattern", d_.shared("traffic", source_keys()),
+                                TrafficClass{}.pattern.name);
+    Members members = d_.shared("traffic", class_section_keys());
     members.push_back({"class", classes});
     d_.add("traffic.by_class", schema::object("several classes of packets", members));
-    d_.add(
-        "traffic_classes",
-        schema::object("classes of synthetic traffic that measure the network",
-                       {{"machine", machine},
-                        {"traffic", schema::ref("traffic.by_class")},
-                        energy_,
-                        d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
+    d_.add("traffic_classes",
+           schema::object("classes of synthetic traffic that measure the network",
+                          {{"machine", schema::ref("traffic.machine")},
+                           {"traffic", schema::ref("traffic.by_class")},
+                           energy_,
+                           packet_run_}));
   }
 
   void replay() {
-    const Json machine =
-        d_.family<TopologyMaker>("replay.machine", "topology",
-                                 {carrier_.front(), network_[0], network_[1], network_.back()});
-    d_.add(
-        "replay",
-        schema::object("recorded packets on a network",
-                       {{"machine", machine},
-                        {"traffic", d_.family<PacketTraceMaker>("traffic.kind", "kind")},
-                        energy_,
-                        d_.table("run", "replay.run", help("run"), traffic_run_fields().keys())}));
+    d_.add("replay",
+           schema::object("recorded packets on a network",
+                          {{"machine", schema::ref("packets.machine")},
+                           {"traffic", d_.family<PacketTraceMaker>("traffic.kind", "kind")},
+                           energy_,
+                           packet_run_}));
   }
 
   void moe() {
-    const Json machine = d_.family<TopologyMaker>(
-        "moe.machine", "topology", {carrier_.front(), network_[0], network_[1], network_.back()});
     const Json balancer =
         d_.family<ExpertBalancerMaker>("moe.balancer", "name", {}, MoeSection{}.balancer.name);
     d_.add("moe.balancer", balancer);
     Members common = d_.shared("moe", moe_fields().keys());
     common.push_back({"balancer", schema::ref("moe.balancer"), false});
-    d_.add("moe",
-           schema::object("mixture of experts on a network",
-                          {{"machine", machine},
-                           {"moe", d_.family<ExpertSourceMaker>("moe.kind", "kind", common,
-                                                                MoeSection{}.tokens.name)},
-                           energy_,
-                           d_.table("run", "moe.run", help("run"), traffic_run_fields().keys())}));
+    d_.add("moe", schema::object("mixture of experts on a network",
+                                 {{"machine", schema::ref("packets.machine")},
+                                  {"moe", d_.family<ExpertSourceMaker>("moe.kind", "kind", common,
+                                                                       MoeSection{}.tokens.name)},
+                                  energy_,
+                                  packet_run_}));
   }
 
   void rounds() {
@@ -210,7 +224,7 @@ class ExperimentSchema {
   }
 
   Definitions d_;
-  Member the_switch_, energy_;
+  Member the_switch_, energy_, packet_run_;
   Members network_, processors_, carrier_;
 };
 

@@ -18,6 +18,7 @@
 #include "results/document.h"
 #include "results/lockstep_values.h"
 #include "tb/stimulus.h"
+#include "verbs/cosim_answer.h"
 #include "verbs/cosim_cases.h"
 #include "verbs/dry_run.h"
 #include "verbs/judged.h"
@@ -36,51 +37,6 @@ void check_waveform(const std::string& path) {
   throw UserError(
       Where{"--waveform"},
       fmt::format("expected a file that ends in .fst or .vcd, got \"{}\"", shown(path)));
-}
-
-LockstepUnit unit_of(const CosimCase& c) {
-  const tb::UnitSpec& spec = c.spec;
-  LockstepUnit unit{.unit = c.name,
-                    .ports = spec.ports,
-                    .words = spec.words,
-                    .group = spec.geometry().group_size,
-                    .form = spec.form,
-                    .latency = c.latency};
-  if (c.name != spec.unit) unit.contract = spec.unit;
-  if (spec.burst > 1) unit.burst = spec.burst;
-  if (spec.fair) unit.fair = true;
-  if (spec.processors != 0) unit.processors = spec.processors;
-  if (spec.width != 32) unit.width = spec.width;
-  return unit;
-}
-
-LockstepMismatch mismatch_of(const CosimCase& c, const CosimOptions& options,
-                             const tb::Mismatch& m) {
-  LockstepMismatch mismatch{.cycle = m.cycle, .port = m.port, .lane = m.lane};
-  if (m.expected.empty()) {
-    mismatch.model = m.model;
-    mismatch.rtl = m.rtl;
-  } else {
-    mismatch.expected = m.expected;
-    mismatch.got = m.got;
-  }
-  mismatch.replay = replay(c, options);
-  return mismatch;
-}
-
-/// The first mismatch, for a reader.
-std::string mismatch_text(const CosimCase& c, const CosimOptions& options, const tb::Mismatch& m) {
-  std::string text = fmt::format("MISMATCH {}\n  cycle     {}\n", c.str(), m.cycle);
-  if (!m.port.empty()) text += fmt::format("  port      {}[{}]\n", m.port, m.lane);
-  text += m.expected.empty() ? fmt::format("  model     {:#x}\n  RTL       {:#x}\n", m.model, m.rtl)
-                             : fmt::format("  expected  {}\n  got       {}\n", m.expected, m.got);
-  return text + fmt::format("  seed      {}\n  replay    {}\n", options.seed, replay(c, options));
-}
-
-const char* verdict(const tb::LockstepResult& result, const CosimCase& c) {
-  if (result.mismatch) return c.latency ? "WRONG" : "DIFFERENT";
-  if (interrupt::pending() != 0) return c.latency ? "right so far" : "equal so far";
-  return c.latency ? "right" : "equal";
 }
 
 /// Memory of the larger units with this number of ports, model and RTL, measured.
@@ -106,7 +62,7 @@ int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Wo
                !options.exhaustive ? "random"
                : run               ? grouped(static_cast<double>(patterns->count))
                                    : "too many patterns, not run"});
-    LockstepUnit unit = unit_of(c);
+    LockstepUnit unit = cosim_unit(c);
     if (!options.exhaustive) unit.cycles = options.cycles;
     rows.push_back(planned_lockstep_values().json(unit, false));
   }
@@ -116,19 +72,6 @@ int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Wo
   document["units"] = rows;
   work.json.write(document);
   return kDone;
-}
-
-/// What was compared, in one line.
-std::string sentence(const Judged& judged, const CosimOptions& options, bool stopped) {
-  const bool own_timing = !options.own.files.empty() && options.own.latency;
-  const char* const good = own_timing ? "flags, packets and their order are those of the contract"
-                                      : "model and RTL agree on every output in every cycle";
-  const char* const bad = own_timing ? "the contract is BROKEN" : "model and RTL DIFFER";
-  return fmt::format("{}{}: {} compared, {} not run",
-                     judged.nothing() ? "nothing was compared"
-                     : judged.good    ? good
-                                      : bad,
-                     stopped && judged.good ? " so far" : "", judged.compared, judged.left_out);
 }
 
 int cosim(const CosimOptions& options) {
@@ -160,7 +103,7 @@ int cosim(const CosimOptions& options) {
       table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
                  std::to_string(spec.geometry().group_size), spec.variant(),
                  patterns ? "> 2^24" : "none", "-", "-", "-", "not run"});
-      shown.push_back(planned_lockstep_values().json(unit_of(c), false));
+      shown.push_back(planned_lockstep_values().json(cosim_unit(c), false));
       shown.back()["patterns"] = patterns ? "> 2^24" : "none";
       shown.back()["not_run"] = true;
       ++judged.left_out;
@@ -180,12 +123,12 @@ int cosim(const CosimOptions& options) {
                options.exhaustive ? grouped(static_cast<double>(patterns->count)) : "random",
                grouped(static_cast<double>(result.cycles)),
                result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),
-               grouped(static_cast<double>(result.cycles) / seconds), verdict(result, c)});
+               grouped(static_cast<double>(result.cycles) / seconds), cosim_verdict(result, c)});
     const bool first = judged.good;
-    LockstepUnit unit = unit_of(c);
+    LockstepUnit unit = cosim_unit(c);
     unit.cycles = result.cycles;
     unit.equal = !result.mismatch;
-    if (result.mismatch) unit.mismatch = mismatch_of(c, options, *result.mismatch);
+    if (result.mismatch) unit.mismatch = cosim_mismatch(c, options, *result.mismatch);
     rows.push_back(lockstep_values().json(unit, false));
     shown.push_back(rows.back());
     shown.back()["patterns"] = options.exhaustive ? "all" : "random";
@@ -197,7 +140,7 @@ int cosim(const CosimOptions& options) {
     if (!result.mismatch) continue;
     judged.good = false;
     const tb::Mismatch& m = *result.mismatch;
-    console::print("{}", mismatch_text(c, options, m));
+    console::print("{}", cosim_mismatch_text(c, options, m));
     if (first) {
       const Cycle from = m.cycle - std::min(m.cycle, kWindowBefore), to = m.cycle + kWindowAfter;
       const std::string insides = write_window(c, options, from, to);
@@ -214,7 +157,7 @@ int cosim(const CosimOptions& options) {
   if (options.exhaustive) print_left_out(cases);
   const std::optional<Stop> stop =
       stopped_after(whole_units + judged.left_out, cases.size(), "units");
-  console::print("\n{}\n", sentence(judged, options, stop.has_value()));
+  console::print("\n{}\n", cosim_sentence(judged, options, stop.has_value()));
   nlohmann::ordered_json whole = new_document({{"seed", options.seed}});
   judged.add_to(whole, "equal", "different");
   whole["units"] = rows;

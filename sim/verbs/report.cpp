@@ -147,12 +147,16 @@ int report_results(const ReportArguments& arguments) {
 int report(const ReportArguments& arguments) {
   for (const std::string& path : arguments.results) note_input(path);
   refuse_input(arguments.output, "-o");
+  const Where files{fmt::format("{}", fmt::join(arguments.results, ", "))};
   const auto refuse = [&](const std::exception& error) {
-    throw UserError(fmt::format("{}: expected results as ballast writes them, got others: {}",
-                                fmt::join(arguments.results, ", "), shown(error.what(), 300)));
+    throw UserError(files, fmt::format("expected results as ballast writes them, got others: {}",
+                                       shown(error.what(), 300)));
   };
   try {
     return report_results(arguments);
+  } catch (const UserError& error) {
+    if (!error.where().file.empty()) throw;
+    throw UserError(files, error.what());
   } catch (const nlohmann::json::exception& error) {
     refuse(error);
   } catch (const std::out_of_range& error) {

@@ -23,6 +23,7 @@
 #include "verbs/input_options.h"
 #include "verbs/lbdata_output.h"
 #include "verbs/options.h"
+#include "verbs/run_arguments.h"
 #include "verbs/topology_option.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
@@ -30,19 +31,6 @@
 
 namespace ballast {
 namespace {
-
-struct RunArguments {
-  std::string experiment;  ///< empty: all is on the command line
-  MachineOptions machine;
-  WorkOptions work;
-  std::optional<std::string> trace, timeline, lbdata;
-  std::vector<std::string> set;
-  std::string kernel;                  ///< empty: the default
-  std::optional<std::string> require;  ///< verdict; even an empty one is asked for
-  std::uint32_t frames = 0;            ///< 0: none
-  unsigned threads = 0;                ///< 0: as RunOptions
-  bool detail = false, reproducible = false, find_saturation = false;
-};
 
 using Clock = std::chrono::steady_clock;
 
@@ -73,79 +61,12 @@ int search_saturation(Experiment e, const RunArguments& options,
   return kDone;
 }
 
-/// Refuses a required verdict that this kind of run can never have.
-void check_required(const std::string& required, const Experiment& e) {
-  const std::vector<std::string> possible = possible_verdicts(e);
-  if (std::find(possible.begin(), possible.end(), required) != possible.end()) return;
-  throw UserError(fmt::format("--require: expected one of {} for this kind of run, got \"{}\"{}",
-                              fmt::join(possible, ", "), required,
-                              did_you_mean(required, possible)));
-}
-
 /// The exit code of a run, with the required verdict; `code`: without it.
 int judge_required(const std::string& required, const Result& result, int code) {
   const std::vector<std::string> held = verdicts_of(result);
   if (std::find(held.begin(), held.end(), required) != held.end()) return kDone;
   console::complain("ballast: expected the verdict {}, got {}\n", required, fmt::join(held, ", "));
   return std::max<int>(code, kCheckFailed);
-}
-
-/// Each phase is a run of its own.
-void check_phases(const RunArguments& options) {
-  for (const auto& [name, given] : {std::pair{"--trace", options.trace.has_value()},
-                                    {"--timeline", options.timeline.has_value()},
-                                    {"--frames", options.frames != 0}}) {
-    if (given) throw UserError(fmt::format("{}: a run of workload.phases has none", name));
-  }
-}
-
-void check_options(const RunArguments& options, const Experiment& e) {
-  const char* const other = e.traffic ? "traffic" : e.moe ? "moe" : e.rounds ? "rounds" : "";
-  if (options.trace && *other != 0) {
-    throw UserError(fmt::format("--trace: [{}] has no waveform", other));
-  }
-  if (options.timeline && (e.traffic || e.moe)) {
-    throw UserError(fmt::format("--timeline: has no effect with [{}], which has no tasks", other));
-  }
-  if (options.frames != 0 && (e.traffic || e.moe)) {
-    throw UserError(
-        fmt::format("--frames: has no effect with [{}], which has no {}; --detail adds the flits "
-                    "of all links",
-                    other, e.traffic ? "loads" : "queues"));
-  }
-  if (options.frames != 0 && !options.work.json) {
-    throw UserError("--frames: requires --json FILE, the document with the frames");
-  }
-  if (options.detail && (!options.work.json || options.find_saturation)) {
-    throw UserError(options.find_saturation
-                        ? "--detail: has no effect with --find-saturation; leave it out"
-                        : "--detail: requires --json FILE, the document with the rows");
-  }
-  if (!options.kernel.empty() && (e.rounds || options.find_saturation || has_phases(e))) {
-    throw UserError(fmt::format("--kernel: has no effect with {}; leave it out",
-                                e.rounds                  ? "[rounds]"
-                                : options.find_saturation ? "--find-saturation"
-                                                          : "workload.phases"));
-  }
-  if (has_phases(e)) check_phases(options);
-  if (options.lbdata) check_lbdata(*options.lbdata, e);
-  if (options.require && options.find_saturation) {
-    throw UserError("--require: has no effect with --find-saturation; leave it out");
-  }
-  if (options.find_saturation && e.energy) {
-    throw UserError(place_of(e, "energy"),
-                    "energy: has no effect with --find-saturation; leave it out");
-  }
-  if (options.find_saturation && (!e.traffic || e.traffic->trace)) {
-    throw UserError(e.traffic ? "--find-saturation: a trace has no rate to search; give a pattern"
-                              : "--find-saturation: requires an experiment with [traffic]");
-  }
-  if (options.find_saturation && e.traffic->requests) {
-    throw UserError(place_of(e, "traffic.outstanding"),
-                    "traffic.outstanding: has no effect with --find-saturation, which searches for "
-                    "a rate; leave it out");
-  }
-  if (options.require) check_required(*options.require, e);
 }
 
 int dry_run(const RunArguments& options, const Experiment& e, const Simulation& simulation) {
@@ -185,7 +106,7 @@ int run_experiment(const RunArguments& options) {
   options.machine.apply(config);
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
-  check_options(options, e);
+  check_run_arguments(options, e);
   e.run.frames = options.frames;
   e.run.threads = options.threads;
   e.run.detail = options.detail;

@@ -3,33 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <vector>
 
 #include "core/random.h"
+#include "support/generated_packets.h"
 #include "support/workloads_fixture.h"
-#include "traffic/sources.h"
 
 namespace ballast {
 namespace {
-
-/// Everything generated in the cycles 1 .. last: what leaves if each packet is taken at once.
-std::vector<Message> generated(const SourceOptions& options, NodeId p, Cycle last) {
-  TrafficSources sources(Pattern::drawn(p), options);
-  std::vector<Message> all;
-  std::vector<NodeId> taken;
-  for (Cycle now = 0; now < last; ++now) {
-    const auto shown = sources.step(now, taken);
-    taken.clear();
-    for (const Message& packet : shown) {
-      EXPECT_EQ(packet.tag, now + 1) << "shown in the cycle of its generation";
-      EXPECT_EQ(packet.flits, options.flits);
-      taken.push_back(packet.from);
-      all.push_back(packet);
-    }
-  }
-  return all;
-}
 
 std::vector<std::vector<Cycle>> by_source(const std::vector<Message>& packets, NodeId p) {
   std::vector<std::vector<Cycle>> cycles(p);
@@ -58,7 +39,7 @@ TEST(TrafficSources, BernoulliGapsAreGeometric) {
     const double rate = 0.3, q = rate / flits;
     std::vector<double> counts(1 << 20), expected;
     double draws = 0;
-    for (const auto& cycles : by_source(generated({rate, flits, 0, 3}, 16, 60'000), 16)) {
+    for (const auto& cycles : by_source(generated_packets({rate, flits, 0, 3}, 16, 60'000), 16)) {
       for (std::size_t k = 1; k < cycles.size(); ++k, ++draws)
         ++counts.at(cycles[k] - cycles[k - 1]);
     }
@@ -84,7 +65,7 @@ TEST(TrafficSources, FirstPacketsAreThoseOfSourcesThatAlwaysRan) {
       expected.push_back((n <= base ? 1 : last * std::pow(1 - stop, n - base)) / 16);
     }
     double draws = 0;
-    for (const auto& cycles : by_source(generated(options, kSources, 400), kSources)) {
+    for (const auto& cycles : by_source(generated_packets(options, kSources, 400), kSources)) {
       if (!cycles.empty()) ++counts[cycles[0]];
       ++draws;
     }
@@ -106,7 +87,7 @@ TEST(TrafficSources, OfferTheirRateFromTheFirstCycleOn) {
                         {0.1, 1, 3, 0.03},
                         {0.9, 50, 4, 0.02}}) {
     constexpr Cycle kCycles = 20'000;
-    const auto packets = generated({c.rate, c.flits, c.burst, 9}, 64, kCycles);
+    const auto packets = generated_packets({c.rate, c.flits, c.burst, 9}, 64, kCycles);
     const double half = static_cast<double>(std::count_if(
         packets.begin(), packets.end(), [](const Message& m) { return m.tag <= kCycles / 2; }));
     const double all = static_cast<double>(packets.size());
@@ -145,7 +126,7 @@ TEST(TrafficSources, SendByTheirWeights) {
 }
 
 TEST(TrafficSources, BurstsHaveTheirMeanLengthAndFullSpeedInside) {
-  const auto sources = by_source(generated({0.2, 3, 6, 1}, 64, 60'000), 64);
+  const auto sources = by_source(generated_packets({0.2, 3, 6, 1}, 64, 60'000), 64);
   double packets = 0, bursts = 0;
   for (const auto& cycles : sources) {
     for (std::size_t k = 1; k < cycles.size(); ++k) {
@@ -159,7 +140,7 @@ TEST(TrafficSources, BurstsHaveTheirMeanLengthAndFullSpeedInside) {
 }
 
 TEST(TrafficSources, LongGapsPassThroughTheWheel) {
-  const auto sources = by_source(generated({2e-5, 4, 0, 1}, 256, 4'000'000), 256);
+  const auto sources = by_source(generated_packets({2e-5, 4, 0, 1}, 256, 4'000'000), 256);
   double gaps = 0, sum = 0, longest = 0;
   for (const auto& cycles : sources) {
     for (std::size_t k = 1; k < cycles.size(); ++k, ++gaps) {
@@ -174,99 +155,17 @@ TEST(TrafficSources, LongGapsPassThroughTheWheel) {
 
 TEST(TrafficSources, DependOnSeedAndProcessorOnly) {
   const SourceOptions options{0.1, 2, 0, 1};
-  const auto few = by_source(generated(options, 4, 5000), 4);
-  const auto many = by_source(generated(options, 32, 5000), 32);
+  const auto few = by_source(generated_packets(options, 4, 5000), 4);
+  const auto many = by_source(generated_packets(options, 32, 5000), 32);
   for (NodeId i = 0; i < 4; ++i) EXPECT_EQ(few[i], many[i]);
   EXPECT_NE(few[0], few[1]);
-  EXPECT_NE(by_source(generated({0.1, 2, 0, 2}, 4, 5000), 4)[0], few[0]);
+  EXPECT_NE(by_source(generated_packets({0.1, 2, 0, 2}, 4, 5000), 4)[0], few[0]);
 }
-
-bool earlier(const Message& a, const Message& b) {
-  return a.from != b.from ? a.from < b.from : a.tag < b.tag;
-}
-
-/// Interfaces that give places back when it suits them.
-class Interfaces {
- public:
-  Interfaces(NodeId p, double speed) : used_(p), speed_(speed), random_(17, Stream{1}) {}
-  void send(const Message& packet) {
-    ASSERT_LT(used_[packet.from], Network::kQueue) << "a fifth packet";
-    ++used_[packet.from];
-  }
-  const std::vector<NodeId>& take() {
-    taken_.clear();
-    for (NodeId i = 0; i < used_.size(); ++i) {
-      while (used_[i] != 0 && random_.real() < speed_) {
-        taken_.push_back(i);
-        --used_[i];
-      }
-    }
-    return taken_;
-  }
-  [[nodiscard]] unsigned room(NodeId i) const { return Network::kQueue - used_[i]; }
-
- private:
-  std::vector<unsigned> used_;
-  double speed_;
-  RandomStream random_;
-  std::vector<NodeId> taken_;
-};
-
-class ImplicitQueue : public testing::TestWithParam<std::tuple<double, double>> {};
-
-TEST_P(ImplicitQueue, IsAnUnboundedQueue) {
-  constexpr NodeId kSources = 8;
-  constexpr Cycle kCycles = 20'000;
-  const auto [speed, burst] = GetParam();
-  const SourceOptions options{0.4, burst == 0 ? 1U : 2U, burst, 4};
-  std::vector<std::deque<Message>> to_come(kSources), queue(kSources);
-  for (const Message& packet : generated(options, kSources, kCycles)) {
-    to_come[packet.from].push_back(packet);
-  }
-  TrafficSources sources(Pattern::drawn(kSources), options);
-  Interfaces interfaces(kSources, speed);
-  std::uint64_t waited = 0, several = 0;
-  for (Cycle now = 0; now < kCycles - 1; ++now) {
-    const auto& taken = interfaces.take();
-    std::vector<Message> expected;
-    for (NodeId i = 0; i < kSources; ++i) {
-      while (!to_come[i].empty() && to_come[i].front().tag <= now + 1) {
-        queue[i].push_back(to_come[i].front());
-        to_come[i].pop_front();
-      }
-      const std::size_t count = std::min<std::size_t>(interfaces.room(i), queue[i].size());
-      several += count > 1;
-      for (std::size_t k = 0; k < count; ++k) {
-        waited += now + 1 - queue[i].front().tag;
-        expected.push_back(queue[i].front());
-        queue[i].pop_front();
-      }
-    }
-    const Cycle until = now < 9'000 ? 0 : 9'500;  // in the midst of it
-    const auto shown = sources.step(now, taken, until);
-    std::vector<Message> sorted(shown.begin(), shown.end());
-    std::sort(sorted.begin(), sorted.end(), earlier);
-    ASSERT_EQ(sorted, expected) << "cycle " << now + 1;
-    for (const Message& packet : sorted) interfaces.send(packet);
-    NodeId behind = 0;
-    for (NodeId i = 0; i < kSources; ++i) {
-      const Message* first = !queue[i].empty()     ? &queue[i].front()
-                             : !to_come[i].empty() ? &to_come[i].front()
-                                                   : nullptr;
-      behind += first != nullptr && first->tag < until;
-    }
-    ASSERT_EQ(sources.behind(), behind) << "cycle " << now + 1;
-  }
-  EXPECT_GT(waited, 0U);
-  EXPECT_GT(several, 0U);
-}
-INSTANTIATE_TEST_SUITE_P(Speeds, ImplicitQueue,
-                         testing::Combine(testing::Values(0.2, 0.3, 0.6), testing::Values(0, 8)));
 
 TEST(TrafficSources, NeedNoEdgesInBetween) {
   for (const double rate : {0.001, 0.05}) {
     const SourceOptions options{rate, 2, 0, 8};
-    const auto all = generated(options, 6, 100'000);
+    const auto all = generated_packets(options, 6, 100'000);
     TrafficSources sources(Pattern::drawn(6), options);
     std::vector<Message> skipped;
     std::vector<NodeId> taken;

@@ -2,6 +2,9 @@
 // [traffic.class.NAME].
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 #include "experiment/elaboration.h"
 #include "experiment/traffic_classes.h"
 #include "experiment/unused_keys.h"
@@ -77,41 +80,45 @@ TEST(TrafficClassesExperiment, TheHighestRateKeepsTheirShares) {
 }
 
 TEST(TrafficClassesExperiment, MistakesAreNamed) {
-  EXPECT_EQ(error(kMesh + "[traffic]\nrate = 0.2\n" + kClasses),
-            "t.toml:5:8: traffic.rate: has no effect beside [traffic.class.NAME]; give it to a "
-            "class, or leave it out");
-  EXPECT_EQ(error(kMesh + "[traffic]\noutstanding = 1\n" + kClasses),
-            "t.toml:5:15: traffic.outstanding: has no effect beside [traffic.class.NAME], whose "
-            "packets have no replies; leave it out");
-  EXPECT_EQ(error(kMesh + "[traffic]\nclasses = 3\n" + kClasses),
-            "t.toml:5:11: traffic.classes: expected 1, virtual channels for all, or 2, some for "
-            "each [traffic.class.NAME], got 3");
-  EXPECT_EQ(error(kMesh + "network = 'ideal'\n[traffic]\nclasses = 2\n" + kClasses),
-            "t.toml:6:11: traffic.classes: has no effect here: it needs machine.network = "
-            "\"routed\"; leave it out");
-  EXPECT_EQ(error(kMesh + "router.vcs = 3\n[traffic]\nclasses = 2\n" + kClasses),
-            "t.toml: machine.network = \"routed\": router.vcs: expected a multiple of 2 of at "
-            "least 2 for 2 classes of messages (traffic.classes), 1 for each, got 3");
-  EXPECT_EQ(error(kMesh + "faults = { links = '0-1@5' }\n[traffic]\nclasses = 2\n" + kClasses),
-            "t.toml:4:20: machine.faults.links: expected no faults with traffic.classes = 2, which "
-            "gives each class virtual channels of its own");
-  EXPECT_EQ(error(kMesh + "[traffic]\nclass = 2\n"),
-            "t.toml:5:9: traffic.class: expected a table, got an integer");
-  EXPECT_EQ(error(kMesh + "[traffic.class]\n"),
-            "t.toml:4:1: traffic.class: expected 1 .. 16 classes, [traffic.class.NAME], got 0");
-  EXPECT_EQ(error(kMesh + "[traffic.class.'a b']\n"),
-            "t.toml:4:1: traffic.class: expected names of classes of letters, digits, _ and -, got "
-            "\"a b\"");
-  EXPECT_EQ(error(kMesh + "[traffic.class.a]\nalpha = 0.1\n"),
-            "t.toml:5:9: traffic.class.a.alpha: has an effect only with process = \"markov\"; "
-            "leave it out");
-  EXPECT_EQ(error(kMesh + "[traffic.class.a]\nprocess = 'markov'\nalpha = 0.1\n"),
-            "t.toml:5:11: traffic.class.a.beta: missing required key for process = \"markov\", "
-            "expected a number");
-  EXPECT_EQ(error(kMesh + "[traffic.class.a]\nrate = 0.6\nprocess = 'markov'\nalpha = 0.1\n"
-                          "beta = 0.1\n"),
-            "t.toml:5:8: traffic.class.a.rate: expected at most 0.5, the share of the time in "
-            "which a source is on, alpha / (alpha + beta), got 0.6");
+  const std::pair<std::string, const char*> mistakes[] = {
+      {"[traffic]\nrate = 0.2\n" + kClasses,
+       ":5:8: traffic.rate: has no effect beside [traffic.class.NAME]; give it to a "
+       "class, or leave it out"},
+      {"[traffic]\noutstanding = 1\n" + kClasses,
+       ":5:15: traffic.outstanding: has no effect beside [traffic.class.NAME]; give it "
+       "to a class, or leave it out"},
+      {"[traffic]\nclasses = 3\n" + kClasses,
+       ":5:11: traffic.classes: expected 1, virtual channels for all, or 2, some for "
+       "each [traffic.class.NAME], got 3"},
+      {"network = 'ideal'\n[traffic]\nclasses = 2\n" + kClasses,
+       ":6:11: traffic.classes: has no effect here: it needs machine.network = "
+       "\"routed\"; leave it out"},
+      {"router.vcs = 3\n[traffic]\nclasses = 2\n" + kClasses,
+       ": machine.network = \"routed\": router.vcs: expected a multiple of 2 of at "
+       "least 2 for 2 classes of messages (traffic.classes), 1 for each, got 3"},
+      {"faults = { links = '0-1@5' }\n[traffic]\nclasses = 2\n" + kClasses,
+       ":4:20: machine.faults.links: expected no faults with traffic.classes = 2, which "
+       "gives each class virtual channels of its own"},
+      {"[traffic]\nclass = 2\n", ":5:9: traffic.class: expected a table, got an integer"},
+      {"[traffic.class]\n",
+       ":4:1: traffic.class: expected 1 .. 16 classes, [traffic.class.NAME], got 0"},
+      {"[traffic.class.'a b']\n",
+       ":4:1: traffic.class: expected names of classes of letters, digits, _ and -, got "
+       "\"a b\""},
+      {"[traffic.class.a]\nalpha = 0.1\n",
+       ":5:9: traffic.class.a.alpha: has an effect only with process = \"markov\"; "
+       "leave it out"},
+      {"[traffic.class.a]\nprocess = 'markov'\nalpha = 0.1\n",
+       ":5:11: traffic.class.a.beta: missing required key for process = \"markov\", "
+       "expected a number"},
+      {"[traffic.class.a]\nrate = 0.6\nprocess = 'markov'\nalpha = 0.1\n"
+       "beta = 0.1\n",
+       ":5:8: traffic.class.a.rate: expected at most 0.5, the share of the time in "
+       "which a source is on, alpha / (alpha + beta), got 0.6"},
+  };
+  for (const auto& [text, what] : mistakes) {
+    EXPECT_EQ(error(kMesh + text), std::string("t.toml") + what);
+  }
   EXPECT_EQ(error(kMesh + "[traffic.class.a]\nrat = 0.6\n").substr(0, 44),
             "t.toml:5:1: traffic.class.a.rat: unknown key");
 }

@@ -155,5 +155,13 @@ TEST_F(ReportCli, OtherFilesAreRefused) {
   EXPECT_FALSE(std::filesystem::exists(path("page.html"))) << "nothing is written";
 }
 
+TEST_F(ReportCli, AValueOfTheMachineIsRefusedWithItsFile) {
+  auto document =
+      nlohmann::ordered_json::parse(std::ifstream(run("a.json", "run.seed=2 --detail")));
+  document["config"]["machine"]["processors"] = -0.5;
+  expect_mistake("report " + file("b.json", document.dump()) + " -o " + path("page.html"),
+                 {"b.json: config.machine.processors: expected a whole number", "got -0.5"});
+}
+
 }  // namespace
 }  // namespace ballast
