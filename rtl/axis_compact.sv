@@ -46,6 +46,11 @@ module axis_compact #(
   if (Levels < 1) begin : gen_check_levels
     axis_compact_levels_must_be_positive bad_parameter ();
   end
+  // The parameters, or sound ones if one is refused.
+  localparam bit Sound = Lanes >= 2 && (Lanes & (Lanes - 1)) == 0 && Width >= 1 && Levels >= 1;
+  localparam int P = Sound ? Lanes : 2;
+  localparam int W = Sound ? Width : 1;
+  localparam int S = Sound ? Levels : 1;
 
   // The beat in group g of the network goes on if the last group's does, or where a register on its
   // way there is empty: no chain of ready signals.
@@ -87,12 +92,12 @@ module axis_compact #(
   wire [N-1:0] first;
   wire [N:0] sum;
   wire [Lanes*Width-1:0] data;
-  compact_network #(.Lanes(Lanes), .Width(Width), .Levels(Levels)) i_network (
+  compact_network #(.Lanes(P), .Width(W), .Levels(S)) i_network (
     .clk_i, .load_i(goes), .keep_i(s_tkeep_i), .data_i(s_tdata_i), .first_i(first_q),
     .next_o(next), .first_o(first), .sum_o(sum), .data_o(data)
   );
 
-  compact_assembly #(.Lanes(Lanes), .Width(Width)) i_assembly (
+  compact_assembly #(.Lanes(P), .Width(W)) i_assembly (
     .clk_i, .rst_ni, .valid_i(valid[Groups-1]), .ready_o(end_goes), .last_i(last[Groups-1]),
     .first_i(first), .sum_i(sum), .data_i(data), .m_tvalid_o, .m_tready_i, .m_tdata_o, .m_tkeep_o,
     .m_tlast_o

@@ -37,11 +37,16 @@ module compress #(
   if (Levels < 1) begin : gen_check_levels
     compress_levels_must_be_positive bad_parameter ();
   end
+  // The parameters, or sound ones if one is refused.
+  localparam bit Sound = Lanes >= 2 && (Lanes & (Lanes - 1)) == 0 && Width >= 1 && Levels >= 1;
+  localparam int P = Sound ? Lanes : 2;
+  localparam int W = Sound ? Width : 1;
+  localparam int S = Sound ? Levels : 1;
 
   wire [N-1:0] unused_next, unused_first;
   wire [N:0] count;
   wire [Lanes*Width-1:0] data_d;
-  compact_network #(.Lanes(Lanes), .Width(Width), .Levels(Levels)) i_network (
+  compact_network #(.Lanes(P), .Width(W), .Levels(S)) i_network (
     .clk_i, .load_i({Groups{1'b1}}), .keep_i, .data_i, .first_i({N{1'b0}}), .next_o(unused_next),
     .first_o(unused_first), .sum_o(count), .data_o(data_d)
   );

@@ -49,7 +49,7 @@ module load_balancer #(
   if (LoadWidth < 1) begin : gen_check_load_width
     load_balancer_load_width_must_be_positive bad_parameter ();
   end
-  if (Processors < 2 || Processors > Ports) begin : gen_check_processors
+  if (Ports >= 2 && (Processors < 2 || Processors > Ports)) begin : gen_check_processors
     load_balancer_processors_must_be_2_to_the_ports bad_parameter ();
   end
   // The parameters, or sound ones if one is refused.

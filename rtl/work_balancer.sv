@@ -58,7 +58,7 @@ module work_balancer #(
   if (LoadWidth < 2) begin : gen_check_load_width
     work_balancer_load_width_must_be_at_least_2 bad_parameter ();
   end
-  if (Processors < 2 || Processors > Ports) begin : gen_check_processors
+  if (Ports >= 2 && (Processors < 2 || Processors > Ports)) begin : gen_check_processors
     work_balancer_processors_must_be_2_to_the_ports bad_parameter ();
   end
   // The parameters, or sound ones if one is refused.

@@ -104,19 +104,20 @@ module work_leaves #(
     wire take = take_i[i];
     wire come = arrive_i[i];
     // One sum: load - theta until the class opens; then what is left after a promise, or what there
-    // is with one request more, if that is possible. A task that comes stands for a request.
+    // is with one request more, if that is possible. A task that comes stands for a request: it is
+    // late in the cycle, and the class is open.
+    wire less = !open || !below;
     logic [AccountWidth-1:0] base, change;
     always_comb begin
-      base = account_q;
-      if (!open) begin
-        base = AccountWidth'(load_q);
-        change = AccountWidth'(theta_i);
-      end else if (come) change = AccountWidth'(arrived);
-      else if (promise) change = AccountWidth'(length);
-      else change = most_q;
+      base = open ? account_q : AccountWidth'(load_q);
+      if (!open) change = AccountWidth'(theta_i);
+      else if (below) change = most_q;
+      else change = AccountWidth'(length);
     end
-    wire less = !open || (!come && promise);
-    wire [AccountWidth-1:0] sum = base + (change ^ {AccountWidth{less}}) + AccountWidth'(less);
+    wire [AccountWidth-1:0] addend = come ? AccountWidth'(arrived) : change ^ {AccountWidth{less}};
+    wire [AccountWidth-1:0] sum;
+    wire unused_carry;
+    assign {sum, unused_carry} = {base, 1'b1} + {addend, less && !come};
     wire ask = open && below && sum[AccountWidth-1] && !full && !gives_q;
     assign ready_o[i] = ready;
 
@@ -136,7 +137,7 @@ module work_leaves #(
       pool_d = pool_q;
       if (start_i) load_d = first_load;
       else if (take || come) begin
-        load_d = load_q + (take ? ~leaving : arrived) + LoadWidth'(take);
+        load_d = load_q + (come ? arrived : ~leaving) + LoadWidth'(!come);
       end
       if (open && come && !ask) account_d = sum - most_q;
       else if (!open || promise || ask) account_d = sum;

@@ -12,8 +12,9 @@
 //              balanced_o strobes as step_o becomes 0: after step 3, or if there is no task.
 //   Outputs    0 after reset, except lo_o, hi_o; lo_o 1, hi_o 2^LoadWidth, theta_o and floor_o 0
 //              while step_o is 0 and until the average is known. find_o strobes with a class of
-//              step 3: the largest load must be found. theta_o and floor_o follow average_i and
-//              largest_i in the same cycle; the others are functions of registers.
+//              step 3: the largest load must be found. floor_o, and theta_o of step 3, follow
+//              average_i and largest_i in the same cycle; theta_o of the other steps has the
+//              average of the strobe. The others are functions of registers.
 //   Invariant  0 < lo_o < hi_o.
 `default_nettype none
 
@@ -68,19 +69,28 @@ module work_pass #(
     end
   end
 
-  // The lower end of a class, and half of it, rounded up: theta of step 2 is so much above the
-  // average. It has a register, since theta is at the beginning of a long path.
-  function automatic logic [LoadWidth-1:0] low_end(input logic [ClassWidth-1:0] class_of);
-    low_end = LoadWidth'(
-        ((LoadWidth + 3)'({1'b1, class_of[1:0]}) << class_of[ClassWidth-1:2]) >> 2);
+  // Half the lower end of a class, rounded up: theta of step 2 is so much above the average. These
+  // are tables, since theta_q has a sum behind them.
+  function automatic logic [LoadWidth-1:0] half_up(input int class_of);
+    half_up = LoadWidth'(
+        (((LoadWidth + 3)'(4 + class_of % 4) << class_of / 4 >> 2) + 1'b1) >> 1);
   endfunction
-  function automatic logic [LoadWidth-1:0] half_up(input logic [LoadWidth-1:0] low);
-    half_up = (low >> 1) + LoadWidth'(low[0]);
-  endfunction
-  logic [LoadWidth-1:0] rise_q, rise_d;
+  logic [LoadWidth-1:0] rise_of_top, rise_of_next;
+  always_comb begin
+    rise_of_top = '0;
+    rise_of_next = '0;
+    for (int c = 3; c < 4 * LoadWidth; c++) begin
+      if (top_q == ClassWidth'(c)) rise_of_top |= half_up(c);
+      if (class_q == ClassWidth'(c)) rise_of_next |= half_up(c - (c < 8 ? 2 : 1));
+    end
+  end
+  logic [LoadWidth-1:0] rise;  // of the next theta above the average
+  always_comb begin
+    if (!class_valid_q) rise = LoadWidth'(1);
+    else rise = class_q == ClassWidth'(3) ? rise_of_top : rise_of_next;
+  end
+  logic [HiWidth-1:0] theta_q, theta_d;  // of steps 1 and 2
   wire [ClassWidth-1:0] next_class = class_q - ClassWidth'(class_q < ClassWidth'(8) ? 2 : 1);
-  wire [LoadWidth-1:0] rise_of_top = half_up(low_end(top_q));
-  wire [LoadWidth-1:0] rise_of_next = half_up(low_end(next_class));
 
   wire known = known_i && step_q != Idle && !class_valid_q;
   wire over = over_i && class_valid_q;
@@ -110,11 +120,9 @@ module work_pass #(
     else if (pass_over) class_d = top_q;
     else if (over) class_d = next_class;
 
-    rise_d = rise_q;
-    if (known) rise_d = LoadWidth'(1);
-    else if (over && step_d == Cross) begin
-      rise_d = pass_over ? rise_of_top : rise_of_next;
-    end
+    theta_d = theta_q;
+    if (finish) theta_d = '0;
+    else if (known || (over && step_d == Cross)) theta_d = {1'b0, average_i} + {1'b0, rise};
 
     if (known || pass_over) moved_d = 1'b0;
     else if (moved_i) moved_d = 1'b1;
@@ -128,7 +136,7 @@ module work_pass #(
       find_q <= 1'b0;
       class_q <= '0;
       top_q <= '0;
-      rise_q <= '0;
+      theta_q <= '0;
     end else begin
       step_q <= step_d;
       balanced_q <= balanced_d;
@@ -137,7 +145,7 @@ module work_pass #(
       find_q <= find_d;
       class_q <= class_d;
       top_q <= top_d;
-      rise_q <= rise_d;
+      theta_q <= theta_d;
     end
   end
   assign balanced_o = balanced_q;
@@ -147,14 +155,13 @@ module work_pass #(
 
   wire [OctaveWidth-1:0] octave = class_q[ClassWidth-1:2];
   wire [LoadWidth+2:0] lo4 = (LoadWidth + 3)'({1'b1, class_q[1:0]}) << octave;
-  wire [LoadWidth+2:0] hi4 = lo4 + ((LoadWidth + 3)'(1) << octave);
+  wire [3:0] hi_quarters = 4'd5 + {2'b00, class_q[1:0]};
+  wire [LoadWidth+2:0] hi4 = (LoadWidth + 3)'(hi_quarters) << octave;
   wire [LoadWidth-1:0] lo = class_valid_q ? LoadWidth'(lo4 >> 2) : LoadWidth'(1);
   wire [HiWidth-1:0] hi = class_valid_q ? HiWidth'(hi4 >> 2) : HiWidth'(1) << LoadWidth;
   wire [LoadWidth-1:0] half = lo >> 1;
-  logic [HiWidth-1:0] theta;
   logic [LoadWidth-1:0] kept_back;
   always_comb begin
-    theta = '0;
     kept_back = '0;
     if (class_valid_q) begin
       case (step_q)
@@ -162,12 +169,11 @@ module work_pass #(
         Cross: kept_back = average_i < half ? '0 : average_i - half;
         default: ;
       endcase
-      theta = step_q == Lower ? {1'b0, largest_i} : {1'b0, average_i} + {1'b0, rise_q};
     end
   end
   assign lo_o = lo;
   assign hi_o = hi;
-  assign theta_o = theta;
+  assign theta_o = step_q == Lower ? {1'b0, largest_i} : theta_q;
   assign floor_o = kept_back;
 endmodule
 `default_nettype wire

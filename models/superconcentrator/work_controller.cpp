@@ -115,7 +115,7 @@ void WorkControllerCore::step(const In& in) noexcept {
   const bool averaged = mean_.averaged(), found = maxima_.valid(), find = pass_.find();
   const bool over = class_over();
   const bool opens = pass_.told() && !find && (!finding_ || found) && !over;
-  const std::uint32_t largest = maxima_.max();
+  const std::uint32_t mean = average(), largest = maxima_.max();
   const WorkTerms now = terms();
 
   mean_.step(start, leaves_.load());
@@ -137,7 +137,7 @@ void WorkControllerCore::step(const In& in) noexcept {
   count_down(in);
   finding_ = find || (finding_ && !found);
   open_ = opens;
-  pass_.step({start, averaged, largest, in.ranked && in.bound != 0, over});
+  pass_.step({start, averaged, mean, largest, in.ranked && in.bound != 0, over});
 }
 
 }  // namespace ballast

@@ -15,7 +15,7 @@ class WorkPassCore {
   struct In {
     bool start = false;  ///< ignored unless step() is 0
     bool known = false;  ///< average and, in `largest`, the longest task
-    std::uint32_t largest = 0;
+    std::uint32_t average = 0, largest = 0;
     bool moved = false, over = false;  ///< a task has moved; the class has ended
   };
 
@@ -36,6 +36,9 @@ class WorkPassCore {
       if (in.moved) moved_ = true;
       find_ = over && step_ == 3;
     }
+    if (told_ && (known || (over && step_ == 2))) {
+      theta_ = work_terms(step_, class_, in.average, in.largest).theta;
+    }
   }
 
   [[nodiscard]] unsigned step_number() const noexcept { return step_; }
@@ -46,13 +49,16 @@ class WorkPassCore {
   [[nodiscard]] bool balanced() const noexcept { return balanced_; }
   [[nodiscard]] WorkTerms terms(std::uint32_t average, std::uint32_t largest) const noexcept {
     if (!told_) return {1, std::uint32_t{1} << load_width_, 0, 0};
-    return work_terms(step_, class_, average, largest);
+    WorkTerms terms = work_terms(step_, class_, average, largest);
+    if (step_ != 3) terms.theta = theta_;
+    return terms;
   }
 
  private:
   void finish() noexcept {
     step_ = 0;
     told_ = false;
+    theta_ = 0;
     balanced_ = true;
   }
   void next_pass() noexcept {
@@ -66,6 +72,7 @@ class WorkPassCore {
   unsigned load_width_;
   unsigned step_ = 0;
   WorkClass class_ = 0, top_ = 0;
+  std::uint32_t theta_ = 0;  ///< of steps 1 and 2
   bool told_ = false;
   bool moved_ = false;  ///< in this pass
   bool find_ = false, balanced_ = false;

@@ -36,7 +36,7 @@ class WorkPassTwin final : public Twin {
     std::copy(std::begin(outputs), std::end(outputs), o);
   }
   void step(bool rst_n, const std::uint32_t* i) override {
-    core_.step({i[0] != 0, i[1] != 0, i[3], i[4] != 0, i[5] != 0});
+    core_.step({i[0] != 0, i[1] != 0, i[2], i[3], i[4] != 0, i[5] != 0});
     if (!rst_n) core_.reset();
   }
 
