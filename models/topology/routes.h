@@ -17,7 +17,14 @@ class Routes {
         routing_(routing),
         words_(routing.words()),
         most_(routing.most_hops()),
-        hops_(std::size_t{topology.routers()} * words_ * most_) {}
+        hops_(std::size_t{topology.routers()} * words_ * most_) {
+    for (NodeId router = 0; router < topology.routers(); ++router) {
+      first_link_.push_back(behind_.size());
+      for (Port port = 0; port < topology.links(router); ++port) {
+        behind_.push_back(topology.neighbour(router, port).router);
+      }
+    }
+  }
 
   void ask(NodeId to) {
     to_ = to;
@@ -59,7 +66,7 @@ class Routes {
   }
   /// The next state after one of its hops.
   [[nodiscard]] std::size_t next(std::size_t state, Hop hop) const {
-    return first(topology_.neighbour(router(state), hop.port).router) + hop.word;
+    return first(behind_[first_link_[router(state)] + hop.port]) + hop.word;
   }
   /// Calls `visit` with each state in which a packet of processor `from` can enter.
   template <class Visit>
@@ -87,6 +94,8 @@ class Routes {
   std::uint32_t words_, most_;
   std::vector<RouteStep> steps_;
   std::vector<Hop> hops_;
+  std::vector<std::size_t> first_link_;  ///< by router, in behind_
+  std::vector<NodeId> behind_;           ///< by link: the router that it leads to
 };
 
 }  // namespace ballast

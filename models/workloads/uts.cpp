@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "workloads/synthetic.h"
@@ -19,11 +21,16 @@ class UtsSource final : public TaskSource {
     const UtsTree::Node parent = nodes_[task];  // a child may take its slot
     const std::uint32_t children = tree_.children(parent);
     if (children != 0) depth_ = std::max(depth_, parent.height + 1);
-    for (std::uint32_t k = 0; k < children; ++k) {
-      const TaskId slot = slots.take();
-      if (slot == nodes_.size()) nodes_.emplace_back();
-      nodes_[slot] = UtsTree::child(parent, k);
-      born.push_back(slot);
+    for (std::uint32_t k = 0; k < children; k += UtsTree::kTogether) {
+      std::array<UtsTree::Node, UtsTree::kTogether> made;
+      const std::size_t count = std::min<std::size_t>(children - k, made.size());
+      UtsTree::make_children(parent, k, std::span(made).first(count));
+      for (std::size_t n = 0; n < count; ++n) {
+        const TaskId slot = slots.take();
+        if (slot == nodes_.size()) nodes_.emplace_back();
+        nodes_[slot] = made[n];
+        born.push_back(slot);
+      }
     }
   }
   [[nodiscard]] double work() const override { return work_; }

@@ -12,17 +12,6 @@
 namespace ballast {
 namespace {
 
-/// The digest of some bytes and a number, its highest byte first.
-template <std::size_t n>
-Sha1Digest digest_of(const std::array<std::uint8_t, n>& before, std::uint32_t number) noexcept {
-  std::array<std::uint8_t, n + 4> bytes;
-  std::copy(before.begin(), before.end(), bytes.begin());
-  for (unsigned k = 0; k < 4; ++k) {
-    bytes[n + k] = static_cast<std::uint8_t>(number >> (24 - 8 * k));
-  }
-  return sha1(bytes);
-}
-
 /// A node's random number on [0, 1): the last 31 bits of its state.
 double uniform(const Sha1Digest& state) noexcept {
   std::uint32_t bits = 0;
@@ -34,12 +23,15 @@ double uniform(const Sha1Digest& state) noexcept {
 }  // namespace
 
 UtsTree::Node UtsTree::root() const noexcept {
-  constexpr std::array<std::uint8_t, 16> kZeros{};
-  return {digest_of(kZeros, seed), 0};
+  std::array<std::uint8_t, 20> bytes{};
+  for (unsigned k = 0; k < 4; ++k) bytes[16 + k] = static_cast<std::uint8_t>(seed >> (24 - 8 * k));
+  return {sha1(bytes), 0};
 }
 
-UtsTree::Node UtsTree::child(const Node& node, std::uint32_t number) noexcept {
-  return {digest_of(node.state, number), node.height + 1};
+void UtsTree::make_children(const Node& node, std::uint32_t first,
+                            std::span<Node> children) noexcept {
+  const Sha1Lanes digests(node.state, first);
+  for (std::size_t k = 0; k < children.size(); ++k) children[k] = {digests[k], node.height + 1};
 }
 
 double UtsTree::expected_children(std::uint32_t height) const noexcept {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/sha1.h"
+#include "core/sha1_lanes.h"
 
 namespace ballast {
 
@@ -32,7 +34,10 @@ struct UtsTree {
 
   [[nodiscard]] Node root() const noexcept;
   [[nodiscard]] std::uint32_t children(const Node& node) const noexcept;
-  [[nodiscard]] static Node child(const Node& node, std::uint32_t number) noexcept;
+  static constexpr std::size_t kTogether = Sha1Lanes::kLanes;
+  /// At most kTogether children of a node: number `first`, and the next ones.
+  static void make_children(const Node& node, std::uint32_t first,
+                            std::span<Node> children) noexcept;
 
   [[nodiscard]] bool has_shape() const noexcept { return type != Type::binomial; }
   [[nodiscard]] bool has_probability() const noexcept { return type != Type::geometric; }

@@ -31,7 +31,8 @@ class IgnoredPipeSignal {
 };
 
 /// Number of jobs that a worker holds: 2, so that it goes on while the manager is busy; of short
-/// jobs as many as take 10 ms, which the manager may need for its file.
+/// jobs as many as take 10 ms, which the manager may need for its file; where some take long only
+/// one, since the next would wait behind a long one while other workers have nothing to do.
 class QueueDepth {
  public:
   explicit QueueDepth(std::uint32_t kind = 0) : kind_(kind) {}
@@ -44,6 +45,8 @@ class QueueDepth {
   [[nodiscard]] std::size_t of(const Job& job) const {
     // The first times may be wrong: of answers that arrive together the later seem to take none.
     constexpr std::size_t kSure = 16;
+    constexpr double kLong = 0.1;
+    if (job.kind == kind_ && longest_s_ >= kLong) return 1;
     if (job.kind != kind_ || ends_ < kSure) return 2;
     constexpr double kAhead = 0.01;
     return static_cast<std::size_t>(

@@ -3,14 +3,17 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <new>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -188,6 +191,30 @@ TEST(WorkerPool, AJobAloneHasItsOwnProcess) {
   }
   EXPECT_GT(by_process.size(), 10u);
   EXPECT_LT(by_process.size(), 25u) << "the others share";
+}
+
+/// Two long jobs, and two that were handed out before their length was known. Then job 4 waits for
+/// the others, none of which may wait behind it.
+TEST(WorkerPool, NoJobWaitsBehindALongOneWhileAnotherWorkerIsFree) {
+  using namespace std::chrono_literals;
+  void* const shared = mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(shared, MAP_FAILED);
+  auto& ended = *new (shared) std::atomic<unsigned>(0);
+  const auto ends = ends_of(jobs(9),
+                            [&](std::uint32_t n) -> std::string {
+                              if (n < 2) std::this_thread::sleep_for(300ms);
+                              if (n > 4) ++ended;
+                              if (n != 4) return "";
+                              const auto limit = std::chrono::steady_clock::now() + 3s;
+                              while (ended != 4 && std::chrono::steady_clock::now() < limit) {
+                                std::this_thread::sleep_for(1ms);
+                              }
+                              return std::to_string(ended);
+                            },
+                            {2});
+  EXPECT_EQ(ends.at(4).answer, "4");
+  munmap(shared, sizeof(std::atomic<unsigned>));
 }
 
 TEST(WorkerPool, AnInterruptEndsIt) {
