@@ -90,29 +90,32 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
 template <class S>
 void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
                  DenseSets& fronts) {
-  const unsigned sides = S::sides(c), channels = sides * S::vcs(c);
+  const unsigned sides = S::sides(c), vcs = S::vcs(c), channels = sides * vcs;
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
     const std::size_t entry = c.entry(first, 0) + at;
     Byte* const begins = c.allocating.at(cycle.begin + 1) + entry;
-    V freed[S::kMostSides];
-    for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Zero(D());
+    V left[S::kMostVcs];  // sets of outputs, by VC: no packet holds it any more
+    for (unsigned w = 0; w < vcs; ++w) left[w] = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
       const std::size_t row = k * kRow, place = row + entry;
       Byte *const active = c.active.data() + place, *const present = c.present.data() + place;
       const V tail = load(flits.last[k] + at), output = load(c.output.data() + place),
               lane = hn::And(tail, load(c.lane.data() + place)),
               empty = none(load(c.count.data() + place)), more = hn::AndNot(empty, tail);
-      for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Or(freed[o], if_has(output, o, lane));
+      for (unsigned w = 0; w < vcs; ++w) left[w] = hn::Or(left[w], if_has(lane, w, output));
       store(hn::AndNot(tail, load(active)), active);
       store(hn::AndNot(hn::And(tail, empty), load(present)), present);
+      if (hn::AllFalse(D(), hn::MaskFromVec(more))) continue;
       store(hn::Or(load(begins + row), more), begins + row);
       store(next_slot(load(flits.slot[k] + at), set(255), c.slots), flits.slot[k] + at);
       fronts[k] |= bits_of(more) << at;
     }
     for (unsigned o = 0; o < sides; ++o) {
-      Byte* const free = c.free.data() + c.side_entry(first, o) + at;
-      store(hn::Or(load(free), freed[o]), free);
+      Byte* const free_at = c.free.data() + c.side_entry(first, o) + at;
+      V free = load(free_at);
+      for (unsigned w = 0; w < vcs; ++w) free = hn::Or(free, member(left[w], o, w));
+      store(free, free_at);
     }
   }
 }

@@ -62,10 +62,21 @@ HWY_INLINE V member(V members, unsigned from, unsigned to) {
                                     : hn::ShiftRightSame(bit, static_cast<int>(from - to)));
 #endif
 }
-/// The number of a set's only member, below kMost, times `step`.
+/// The number of a set's only member, below kMost, times `step`. Of an empty set: any.
 template <unsigned kMost>
 HWY_INLINE V number_of(V one, unsigned step) {
   V number = hn::Zero(D());
+#if HWY_TARGET != HWY_SCALAR  // no tables
+  if constexpr (kMost <= 5) {
+    // The sets less 1 are 0, 1, 3, 7 and 15: places of a table; the first two their own numbers.
+    alignas(16) constexpr std::uint8_t kNumbers[16] = {0, 1, 0, 2, 0, 0, 0, 3,
+                                                       0, 0, 0, 0, 0, 0, 0, 4};
+    const V place = hn::Sub(one, set(1));
+    const V found = kMost <= 2 ? place : hn::TableLookupBytes(hn::LoadDup128(D(), kNumbers), place);
+    for (unsigned k = 0; k < step; ++k) number = hn::Add(number, found);
+    return number;
+  }
+#endif
   constexpr unsigned kWithBit[] = {0xAA, 0xCC, 0xF0};
   for (unsigned bit = 0; bit < 3 && 1u << bit < kMost; ++bit) {
     const V without = none(hn::And(one, set(kWithBit[bit])));
