@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "core/draws.h"
+
 namespace ballast {
 
 /// Uses the probability of a shorter pause: 1 - stop is close to 1 and would lose digits. Stops at
@@ -54,6 +56,15 @@ Cycle RenewalProcess::gap(double u) const noexcept {
   return inside_ ? base_ + inside_->draw((v - 1) / (burst_ - 1)) : base_;
 }
 
+void RenewalProcess::gaps(const double* u, std::size_t n, Cycle* gaps) const {
+  if (burst_ != 1) {
+    std::transform(u, u + n, gaps, [this](double one) { return gap(one); });
+    return;
+  }
+  longer_.draw(u, n, gaps);
+  for (std::size_t k = 0; k < n; ++k) gaps[k] += base_;
+}
+
 Cycle RenewalProcess::first(double u, std::uint32_t word0, std::uint32_t word1) const noexcept {
   if (inside_) {  // both pauses have no memory
     return base_ + (word1 * 0x1p-32 < last_share_ ? longer_ : *inside_).draw(u);
@@ -62,19 +73,26 @@ Cycle RenewalProcess::first(double u, std::uint32_t word0, std::uint32_t word1) 
   return base_ + 1 + longer_.draw(u);
 }
 
+std::size_t RenewalProcess::Pause::levels(double u) const noexcept {
+  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(u) >> 52;  // u in [2^-1-e, 2^-e)
+  return levels_[std::min<std::size_t>(1022 - exponent, levels_.size() - 1)];
+}
+
 /// Bit by bit, from the highest that can be set.
 Cycle RenewalProcess::Pause::draw(double u) const noexcept {
-  const std::uint64_t exponent = std::bit_cast<std::uint64_t>(u) >> 52;  // u in [2^-1-e, 2^-e)
   Cycle k = 0;
   double probability = 1;
-  for (std::size_t j = levels_[std::min<std::size_t>(1022 - exponent, levels_.size() - 1)];
-       j-- > 0;) {
+  for (std::size_t j = levels(u); j-- > 0;) {
     const double shrunk = probability * longer_[j];
     const bool longer = shrunk > u;  // no branch: a random one is mispredicted
     probability = longer ? shrunk : probability;
     k |= Cycle{longer} << j;
   }
   return k;
+}
+
+void RenewalProcess::Pause::draw(const double* u, std::size_t n, Cycle* pauses) const {
+  draw_pauses(longer_.data(), levels(*std::min_element(u, u + n)), u, n, pauses);
 }
 
 }  // namespace ballast

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -29,6 +30,8 @@ class RenewalProcess {
 
   /// Gap after a packet, for u uniform in [0, 1).
   [[nodiscard]] Cycle gap(double u) const noexcept;
+  /// The same for each of `n` numbers, at most kMostDraws. `u` and `gaps` have room for so many.
+  void gaps(const double* u, std::size_t n, Cycle* gaps) const;
   /// Cycle of the first packet, at least 1, of a source that has always been running: P(first = n)
   /// = P(gap >= n) / mean gap (Cox 1962, Renewal Theory, section 5.2). Uses two more words.
   [[nodiscard]] Cycle first(double u, std::uint32_t word0, std::uint32_t word1) const noexcept;
@@ -41,8 +44,12 @@ class RenewalProcess {
     explicit Pause(double stop);
     /// The greatest k with (1 - stop)^k > u.
     [[nodiscard]] Cycle draw(double u) const noexcept;
+    void draw(const double* u, std::size_t n, Cycle* pauses) const;
 
    private:
+    /// The number of those of longer_ that may exceed u: the first ones.
+    [[nodiscard]] std::size_t levels(double u) const noexcept;
+
     std::vector<double> longer_;  // P(K >= 2^j)
     /// By e, for a u of at least 2^-1-e (the last: of any size): those of longer_ that exceed it.
     std::array<std::uint8_t, 54> levels_;

@@ -47,7 +47,8 @@ enum class Flit : std::uint32_t {};
 
 /// The next position of a ring.
 [[nodiscard]] inline std::uint16_t after(std::uint16_t position, unsigned size) noexcept {
-  return position + 1u == size ? 0 : static_cast<std::uint16_t>(position + 1);
+  const unsigned next = position + 1u;
+  return static_cast<std::uint16_t>(next == size ? 0 : next);
 }
 
 }  // namespace ballast

@@ -7,6 +7,7 @@
 #include <bit>
 #include <utility>
 
+#include "core/draws.h"
 #include "core/random.h"
 
 namespace ballast {
@@ -16,15 +17,23 @@ namespace {
 constexpr double kSourceRounding =
     1e-9;  // of weights whose mean is 1, and of sums of probabilities
 
+constexpr std::size_t kFewDraws = 2;  ///< so many are faster one after the other
+
+/// For the gap after a packet, from its first two random words; the other two are for its
+/// destination.
+double for_gap(std::uint32_t high, std::uint32_t low) {
+  return RandomStream::real(std::uint64_t{high} << 32 | low);
+}
+
 /// The random numbers of one packet. `from`: the number of its source.
 struct PacketDraw {
-  double u;  ///< for the gap after it
+  double u;  ///< for_gap()
   std::uint32_t word0, word1;
 
   /// Block `generated` of the source's stream. Block 0 determines the cycle of the first packet.
   PacketDraw(std::uint64_t seed, NodeId from, Cycle generated) {
     const auto words = RandomStream(seed, Stream::packets, from).block(generated);
-    u = RandomStream::real(std::uint64_t{words[0]} << 32 | words[1]);
+    u = for_gap(words[0], words[1]);
     word0 = words[2];
     word1 = words[3];
   }
@@ -210,8 +219,11 @@ std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId>
   return shown_;
 }
 
+/// Shows the packets generated in `cycle`; their sources leave the wheel.
 void TrafficSources::show_generated(Cycle cycle) {
   const Cycle slot = cycle & mask_;
+  NodeId due[kMostDraws];
+  std::size_t n = 0;
   for (NodeId* link = &head_[slot]; *link != kNone;) {
     const NodeId source = *link;
     if (next_[source] != cycle) {
@@ -219,9 +231,49 @@ void TrafficSources::show_generated(Cycle cycle) {
       continue;
     }
     *link = link_[source];
-    show(source, cycle);
+    due[n++] = source;
+    if (n < kMostDraws) continue;
+    show_due({due, n}, cycle);
+    n = 0;
   }
+  show_due({due, n}, cycle);
   if (head_[slot] == kNone) occupied_[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
+}
+
+/// The same of some sources, which have left the wheel.
+void TrafficSources::show_due(std::span<const NodeId> due, Cycle cycle) {
+  if (classes_.size() == 1 && due.size() > kFewDraws) return show_together(due, cycle);
+  for (const NodeId source : due) show(source, cycle);
+}
+
+/// The same of the only class, with all draws at once.
+void TrafficSources::show_together(std::span<const NodeId> due, Cycle cycle) {
+  NodeId from[kMostDraws];
+  std::size_t n = 0;
+  for (const NodeId source : due) {
+    if (room_[source] != 0) from[n++] = source;
+  }
+  if (n == 0) return;
+  const auto& [pattern, options, name] = classes_.front();
+  const Processes& processes = processes_.front();
+  DrawnWords words;
+  draw_blocks(options.seed, Stream::packets, cycle, from, n, words);
+  double u[kMostDraws];
+  for (std::size_t k = 0; k < n; ++k) u[k] = for_gap(words.word[0][k], words.word[1][k]);
+  Cycle gaps[kMostDraws];
+  if (processes.own.empty()) {
+    processes.of_all.gaps(u, n, gaps);
+  } else {
+    for (std::size_t k = 0; k < n; ++k) gaps[k] = processes.own[from[k]].gap(u[k]);
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    const NodeId source = from[k];
+    --room_[source];
+    shown_.push_back(
+        {source, pattern.to(source, words.word[2][k], words.word[3][k]), options.flits, cycle});
+    advance(source, cycle + gaps[k]);
+    insert(source);
+  }
 }
 
 /// Of the sources that share an interface, shows the packets that wait for it since `cycle` or
@@ -243,7 +295,6 @@ void TrafficSources::show(NodeId source, Cycle cycle, unsigned most) {
   const auto& [pattern, options, name] = classes_[its_class];
   std::uint8_t& room = room_[share_ ? i : source];
   Cycle next = next_[source];
-  const bool was_behind = next < until_;
   for (; next <= cycle && room != 0 && most != 0; --room, --most) {
     const PacketDraw draw(options.seed, source, next);
     shown_.push_back(
@@ -251,8 +302,7 @@ void TrafficSources::show(NodeId source, Cycle cycle, unsigned most) {
     next += processes_[its_class].of(i).gap(draw.u);
   }
   if (next == next_[source]) return;
-  next_[source] = next;
-  if (was_behind && next >= until_) --behind_;
+  advance(source, next);
   if (next > cycle) insert(source);
 }
 

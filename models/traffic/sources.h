@@ -113,6 +113,13 @@ class TrafficSources {
   void show(NodeId source, Cycle cycle, unsigned most = Network::kQueue);
   void show_waiting(NodeId processor, Cycle cycle);
   void show_generated(Cycle cycle);
+  void show_due(std::span<const NodeId> due, Cycle cycle);
+  void show_together(std::span<const NodeId> due, Cycle cycle);
+  /// Its first packet not handed over is that of cycle `next`, from now on.
+  void advance(NodeId source, Cycle next) noexcept {
+    if (next_[source] < until_ && next >= until_) --behind_;
+    next_[source] = next;
+  }
   /// Puts a source on the wheel.
   void insert(NodeId source) {
     const Cycle slot = next_[source] & mask_;

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/draws.h"
+
 namespace ballast {
 namespace {
 
@@ -48,6 +50,21 @@ TEST(RandomStream, CountsBeyond32Bits) {
   const Words next = block_of({1, Stream{2}, 3}, 0x100000000);
   EXPECT_EQ((Words{stream(), stream(), stream(), stream()}), next);
   EXPECT_NE(next, block_of({1, Stream{2}, 3}, 0));
+}
+
+/// Of every number of nodes: whole vectors and rests.
+TEST(RandomStream, BlocksOfManyNodesAreThoseOfEach) {
+  NodeId nodes[kMostDraws];
+  for (std::size_t k = 0; k < kMostDraws; ++k) nodes[k] = static_cast<NodeId>(~0U - 3 * k);
+  constexpr std::uint64_t kSeed = 0x299f31d0a4093822, kIndex = 0x85a308d3243f6a88;
+  for (std::size_t n = 1; n <= kMostDraws; ++n) {
+    DrawnWords drawn{};
+    draw_blocks(kSeed, Stream::packets, kIndex, nodes, n, drawn);
+    for (std::size_t k = 0; k < n; ++k) {
+      const Words words{drawn.word[0][k], drawn.word[1][k], drawn.word[2][k], drawn.word[3][k]};
+      ASSERT_EQ(words, block_of({kSeed, Stream::packets, nodes[k]}, kIndex)) << n << ", " << k;
+    }
+  }
 }
 
 TEST(RandomStream, EveryPartOfTheNameMakesAnotherStream) {

@@ -5,6 +5,9 @@
 
 #include <cmath>
 
+#include "core/draws.h"
+#include "core/random.h"
+
 namespace ballast {
 namespace {
 
@@ -32,6 +35,22 @@ TEST(RenewalProcess, APauseIsTheGreatestThatIsLongEnough) {
       EXPECT_EQ(process.gap(power), k + 1) << stop;
     }
     EXPECT_GE(process.gap(0), stop < 0.5 ? Cycle{127} : Cycle{27}) << stop;
+  }
+}
+
+/// With a short burst too, whose gaps are not all pauses; and at both ends of [0, 1).
+TEST(RenewalProcess, ManyGapsAreThoseOfEach) {
+  RandomStream random(1, Stream{0});
+  for (const RenewalProcess& process :
+       {RenewalProcess::bernoulli(0.24, 1), RenewalProcess::bernoulli(1e-6, 5),
+        RenewalProcess::bernoulli(1, 1), RenewalProcess::on_off(0.3, 2, 4)}) {
+    for (std::size_t n = 1; n <= kMostDraws; ++n) {
+      double u[kMostDraws] = {0, 1 - 0x1p-53};
+      for (std::size_t k = 2; k < n; ++k) u[k] = random.real();
+      Cycle gaps[kMostDraws];
+      process.gaps(u, n, gaps);
+      for (std::size_t k = 0; k < n; ++k) ASSERT_EQ(gaps[k], process.gap(u[k])) << n << ", " << k;
+    }
   }
 }
 

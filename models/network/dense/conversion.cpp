@@ -171,6 +171,7 @@ void DenseRouters::to_sparse(Cycle now) {
                wiring_.router[port] + std::size_t{1});  // with the pages across both portions
     }
   }
+  sparse_.count_flits();
 }
 
 void DenseRouters::input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now) {

@@ -114,6 +114,7 @@ void DenseRouters::make_blocks() {
   DenseColumns& c = columns_;
   if (c.own.empty()) find_links();
   const NodeId routers = wiring_.topology.routers();
+  if (wiring_.topology.words() == 1) known_.resize(routers, wiring_.topology.processors());
   const unsigned parts = n_threads_ == 1 ? 1 : kDenseParts * n_threads_;
   const std::size_t groups = (c.groups + parts - 1) / parts * DenseColumns::kGroup;
   for (std::size_t first = 0; first < routers; first += groups) {

@@ -8,6 +8,7 @@
 #include "network/dense/block.h"
 #include "network/dense/columns.h"
 #include "network/dense/islip_pointers.h"
+#include "network/dense/known_routes.h"
 #include "network/interfaces/interfaces.h"
 #include "network/sparse/sparse_routers.h"
 
@@ -86,10 +87,13 @@ class DenseRouters {
   void input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now);
 
   // One cycle.
-  template <bool kWords>
+  /// What tells a packet's route: the topology; the table of those known, or else the topology; the
+  /// routing, by the packet's word.
+  enum class Routes { topology, known, words };
+  template <Routes kRoutes>
   void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                    const DenseFlits& flits);
-  template <bool kWords>
+  template <Routes kRoutes>
   void step_groups(DenseBlock& block, const DenseCycle& cycle);
   [[nodiscard]] bool passes(PacketId packet, NodeId at) noexcept {
     return !relation_.routing().leaves(at, packets_[packet].word);
@@ -138,6 +142,7 @@ class DenseRouters {
   PortNumbers numbers_;
   Flit* slots_;
   DenseColumns columns_;
+  KnownRoutes known_;               ///< kept only if the routing reads no words
   std::vector<std::uint8_t> side_;  ///< by port
   std::vector<DenseBlock> blocks_;  ///< empty until the network has been dense
   unsigned n_threads_ = 1;

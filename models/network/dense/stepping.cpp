@@ -57,21 +57,23 @@ void DenseRouters::step_block(unsigned k, const DenseCycle& cycle) {
   block.link_credits.clear();
   block.passed = {};
   if (relation_.reads_words()) {
-    step_groups<true>(block, cycle);
+    step_groups<Routes::words>(block, cycle);
+  } else if (known_.kept()) {
+    step_groups<Routes::known>(block, cycle);
   } else {
-    step_groups<false>(block, cycle);
+    step_groups<Routes::topology>(block, cycle);
   }
   if (++block.unharvested == 255) harvest(block);
 }
 
-template <bool kWords>
+template <DenseRouters::Routes kRoutes>
 void DenseRouters::step_groups(DenseBlock& block, const DenseCycle& cycle) {
   DenseSets fronts;
   DenseMoves moves;
   DenseFlits flits;
   for (NodeId first = block.first; first < block.last; first += DenseColumns::kGroup) {
     dense_arrivals(columns_, first, cycle, fronts, flits);
-    take_fronts<kWords>(block, first, fronts, flits);
+    take_fronts<kRoutes>(block, first, fronts, flits);
     dense_allocations(columns_, first, cycle, moves, flits);
     const std::uint64_t hops = pass_flits(block, first, moves.from, flits);
     if (hops == 0) continue;
@@ -81,7 +83,7 @@ void DenseRouters::step_groups(DenseBlock& block, const DenseCycle& cycle) {
     block.passed.flits += hops;
     mark_apart(block, first, moves, cycle);
     dense_releases(columns_, first, cycle, flits, fronts);
-    take_fronts<kWords>(block, first, fronts, flits);
+    take_fronts<kRoutes>(block, first, fronts, flits);
   }
 }
 
@@ -94,11 +96,15 @@ void DenseRouters::leave_here(std::size_t place, NodeId to) noexcept {
 
 /// Finds the routes of packets in front of their VC. They are pure functions: they may be known
 /// before their cycle.
-template <bool kWords>
+template <DenseRouters::Routes kRoutes>
 void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                                const DenseFlits& flits) {
+  constexpr bool kWords = kRoutes == Routes::words, kKnown = kRoutes == Routes::known;
   const DenseColumns& c = columns_;
   const unsigned channels = c.sides * c.vcs;
+  const std::size_t processors = wiring_.home.size();
+  KnownRoutes::Route* const known = kKnown ? known_.of(first) : nullptr;
+  Byte *const output = c.output.data(), *const candidates = c.candidates.data();
   const Flit* const slots = slots_;
   const NodeId *const destinations = packets_.destinations(), *const home = wiring_.home.data();
   const std::uint32_t* own = &c.own[c.entry(first, 0)];
@@ -110,8 +116,18 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
     for_each_in(fronts[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
       const NodeId router = first + static_cast<NodeId>(column), to = destinations[packet_of(flit)];
+      if constexpr (kKnown) {
+        const KnownRoutes::Route route = known[column * processors + to];
+        output[row + column] = route.output;
+        candidates[row + column] = route.candidates;
+        if (value(route.output) != 0) [[likely]]
+          return;
+      }
       if (home[to] == router && !(kWords && passes(packet_of(flit), router))) [[unlikely]] {
         leave_here(row + column, to);
+        if constexpr (kKnown) {
+          known[column * processors + to] = {output[row + column], candidates[row + column]};
+        }
       } else {
         *question++ = {router, to};
         *place++ = static_cast<std::uint32_t>(row + column);
@@ -145,6 +161,7 @@ void DenseRouters::answer_by_words(DenseBlock& block) {
 }
 
 void DenseRouters::answer_routes(DenseBlock& block) {
+  if (block.questions.empty()) return;
   if (relation_.reads_words()) return answer_by_words(block);
   Byte *const output = columns_.output.data(), *const candidates = columns_.candidates.data();
   const std::uint16_t* const classes = relation_.classes();
@@ -154,6 +171,12 @@ void DenseRouters::answer_routes(DenseBlock& block) {
     output[place] = byte(1u << turn->side);
     candidates[place] = byte(classes[turn->vc_class]);
     ++turn;
+  }
+  if (known_.kept()) {
+    for (std::size_t k = 0; k < block.questions.size(); ++k) {
+      const std::uint32_t place = block.places[k];
+      known_.of(block.questions[k].at)[block.questions[k].to] = {output[place], candidates[place]};
+    }
   }
   block.questions.clear();
   block.places.clear();

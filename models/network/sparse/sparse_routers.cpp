@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Elaboration, blocks and arrivals. Blocks of routers meet only in later cycles, so their order is
-// free.
+// Elaboration and blocks. Blocks of routers meet only in later cycles, so their order is free.
 #include "network/sparse/sparse_routers.h"
 
 #include <algorithm>
@@ -8,7 +7,6 @@
 #include <utility>
 
 #include "core/huge_pages.h"
-#include "network/sparse/fetch_ahead.h"
 
 namespace ballast {
 namespace {
@@ -33,7 +31,8 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
                    ? std::make_unique<ReplyPlaces>(wiring.home.size(), options_.reply_queue)
                    : nullptr),
       counts_places_(bubble_ || replies_),
-      hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()) {
+      hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()),
+      memo_(wiring.topology) {
   const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
   resize_huge(state_.ports, numbers_.routers);
   wiring.connect(state_.ports);
@@ -45,6 +44,7 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
+  if (!is_large_) flits_in_.resize(wiring.topology.routers());
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
   if (wiring.has_slow_links()) link_free_.resize(numbers_.routers);
@@ -55,8 +55,8 @@ std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o,
                                    std::uint64_t most_hops) {
   const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
-                        slots * sizeof(Flit);
-  bytes += HopChoice::bytes(vcs, most_hops);
+                        slots * sizeof(Flit) + ports * sizeof(std::uint32_t);
+  bytes += HopChoice::bytes(vcs, most_hops) + RouteMemo::bytes(ports);
   if (o.flow == Flow::bubble) bytes += Bubble::bytes(vcs, o);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += slots * sizeof(Cycle);
@@ -72,6 +72,7 @@ void SparseRouters::reset() {
 
 void SparseRouters::clear() {
   is_lean_ = is_lean();
+  if (is_lean_) memo_.clear();
   for (InputVc& vc : state_.in) vc = {};
   for (OutputVc& vc : state_.out) {
     vc = {};
@@ -80,12 +81,21 @@ void SparseRouters::clear() {
   for (RouterPort& port : state_.ports) {
     port = {.peer = port.peer, .flits = port.flits, .free_vcs = wiring_.all_vcs};
   }
+  std::fill(flits_in_.begin(), flits_in_.end(), 0);
   std::fill(speculates_.begin(), speculates_.end(), 0);
   std::fill(link_free_.begin(), link_free_.end(), 0);
   if (allocators_) allocators_->reset();
   if (bubble_) bubble_->clear();
   if (replies_) replies_->clear();
   for (SparseBlock& block : blocks_) block.clear();
+}
+
+void SparseRouters::count_flits() {
+  if (is_large_ || !is_lean_) return;
+  std::fill(flits_in_.begin(), flits_in_.end(), 0);
+  for (VcId id = 0; id < state_.in.size(); ++id) {
+    flits_in_[wiring_.router[port_of(id)]] += state_.in[id].count;
+  }
 }
 
 void SparseRouters::use_threads(unsigned threads) {
@@ -195,77 +205,6 @@ NetworkEvents SparseRouters::unfinished() const noexcept {
     e.vc_allocations += options_.vcs - static_cast<unsigned>(std::popcount(port.free_vcs));
   }
   return e;
-}
-
-void SparseRouters::step_any(SparseBlock& block, Cycle now) {
-  if (is_large_) {
-    is_lean_ ? step<true, true>(block, now) : step<true, false>(block, now);
-  } else {
-    is_lean_ ? step<false, true>(block, now) : step<false, false>(block, now);
-  }
-}
-
-template <bool kLarge, bool kLean>
-void SparseRouters::step(SparseBlock& block, Cycle now) {
-  SparseBlock::Ahead& ahead = block.ahead;
-  ahead.granted = &block.switching.at(now + (options_.va != 0) + delays_.sa);
-  ahead.switching = &block.switching.at(now + 1);
-  ahead.routed = &block.routed.at(now + 1 + options_.rc + delays_.va);
-  ahead.hop = &block.arrivals.at(now + delays_.hop);
-  ahead.link_credit = &block.credits.at(now + 1 + options_.link_cycles);
-  ahead.ejected_credit = &block.credits.at(now + delays_.eject + 1 + kTerminalLink);
-  credits_arrive<kLarge, kLean>(block, now);
-  flits_arrive<kLarge, kLean>(block, now);
-  compute_routes<kLarge, kLean>(block, now);
-  allocate_vcs<kLarge, kLean>(block, now);
-  allocate_switches<kLarge, kLean>(block, now);
-}
-
-template <bool kLarge, bool kLean>
-void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
-  OutputVc* const out = state_.out.data();
-  auto& list = block.credits.at(now);
-  if (!kLean && bubble_) [[unlikely]] {
-    for (const VcId id : list) bubble_->credit(id);
-  }
-  const FetchAhead<kLarge> fetch(list.end());
-  for (const VcId& item : list) {
-    const VcId id = item;
-    fetch(
-        &item, [&](VcId far) { prefetch(out + far); }, [](VcId) {});
-    const bool was_full = out[id].credits++ == 0;
-    if (was_full && out[id].holder != kNone && state_.in[out[id].holder].count != 0) {
-      ask_switch(block, out[id].holder, now);
-    }
-  }
-  list.clear();
-}
-
-template <bool kLarge, bool kLean>
-void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
-  InputVc* const in = state_.in.data();
-  auto& routed = block.routed.at(now + options_.rc + delays_.va);
-  auto& list = block.arrivals.at(now);
-  const bool slow_switch = !kLean && options_.sa > 1;
-  VcId* front = routed.end();
-  const FetchAhead<kLarge> fetch(list.end());
-  for (const VcId& item : list) {
-    const VcId id = item;
-    fetch(
-        &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
-    InputVc& vc = in[id];
-    const bool was_empty = vc.count++ == 0;
-    if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + delays_.sa;
-    if (!vc.present) {
-      vc.present = true;
-      *front++ = id;
-    } else if (was_empty &&
-               state_.out[vc.out].credits != 0) {  // body of the packet that holds `out`
-      ask_switch(block, id, now);
-    }
-  }
-  routed.end_at(front);
-  list.clear();
 }
 
 }  // namespace ballast

@@ -17,6 +17,7 @@
 #include "network/sparse/bubble.h"
 #include "network/sparse/hop_choice.h"
 #include "network/sparse/reply_places.h"
+#include "network/sparse/route_memo.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -92,6 +93,8 @@ class SparseRouters {
   [[nodiscard]] std::uint64_t flits_sent(PortId port) const noexcept {
     return state_.ports[port].flits + (flits_before_.empty() ? 0 : flits_before_[port]);
   }
+  /// After the registers have been written from outside.
+  void count_flits();
   /// The counters of the ports have 32 bits: to be called in every cycle.
   void harvest(Cycle now) {
     if (now >= harvest_at_) [[unlikely]]
@@ -109,6 +112,13 @@ class SparseRouters {
            !counts_places_ && options_.message_classes == 1 && !relation_.has_sets() &&
            !relation_.has_escape() && !relation_.reads_words();
   }
+  /// The flits in the buffers of each router are counted: with low load, and its state in a cache.
+  template <bool kLarge, bool kLean>
+  static constexpr bool kCounts = kLean && !kLarge;
+  /// Each request of a cycle, for an output VC or for the switch, is of an input VC with a flit in
+  /// its buffer. So a router with one flit has no other request: that one is granted and accepted
+  /// in the same cycle, and moves the same pointers, as by a matching, which it does not need.
+  [[nodiscard]] bool has_one_flit(NodeId router) const noexcept { return flits_in_[router] == 1; }
   [[nodiscard]] std::vector<SparseBlock> make_blocks(unsigned parts) const;
 
   // One cycle of a block, in this order. Stages that share a cycle see each other's results.
@@ -127,7 +137,7 @@ class SparseRouters {
   template <bool kLarge, bool kLean>
   void allocate_switches(SparseBlock& block, Cycle now);
 
-  // Routes and virtual channels: vc_allocation.cpp.
+  // Virtual channels: vc_allocation.cpp; routes: route_computation.cpp.
   template <bool kLarge, bool kLean>
   void allocate_lone_vcs(SparseBlock& block, Cycle now);
   void match_vcs(SparseBlock& block, Cycle now);
@@ -139,13 +149,16 @@ class SparseRouters {
   }
   [[nodiscard]] unsigned free_candidates(VcId vc) const;
   template <bool kLean>
-  void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
+  [[gnu::always_inline]] void hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
+                                   Cycle now);
   [[nodiscard]] bool asks_again(VcId vc) const;
   void park(VcId vc);
 
   // Switches: switch_allocation.cpp.
-  template <bool kLarge>
+  template <bool kLarge, bool kLean>
   void match(SparseBlock& block, std::span<const VcId> requests);
+  template <bool kLarge>
+  void match_contending(SparseBlock& block);
   void match_switches_by_router(SparseBlock& block, std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void hold_back(SparseBlock& block, Cycle now);
@@ -153,8 +166,11 @@ class SparseRouters {
     return !link_free_.empty() && link_free_[port_of(state_.in[vc].out)] > now;
   }
   void settle_speculation(SparseBlock& block, Cycle now);
-  void accepted(PortId input, PortId output) noexcept;
-  template <bool kLarge, bool kAlone, bool kPlain>
+  void accepted(PortId input, PortId output) noexcept {
+    move_behind(input, output, state_.ports[output].grant_pointer,
+                state_.ports[input].accept_pointer);
+  }
+  template <bool kLarge, bool kAlone, bool kPlain, bool kCount>  // traversal.cpp
   void traverse(SparseBlock& block, Cycle now);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
@@ -208,7 +224,9 @@ class SparseRouters {
   std::unique_ptr<ReplyPlaces> replies_;  ///< RouterOptions::reply_queue only
   bool counts_places_;                    ///< one of these two
   HopChoice hops_;
+  RouteMemo memo_;                                ///< of the relation in use; lean routers only
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
+  std::vector<std::uint32_t> flits_in_;           ///< by router: in its buffers; see kCounts
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
   std::vector<Cycle> link_free_;  ///< by port: its link takes the next flit; slow links only

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Switch allocation and traversal of all routers.
+// Switch allocation of all routers; traversal.cpp: what follows from it.
 #include <algorithm>
 #include <tuple>
 
@@ -11,14 +11,40 @@ namespace ballast {
 
 static_assert(kNoCandidate == kNone);
 
-/// iSLIP on ports. The result is `accept` of the ports in `matched`.
-template <bool kLarge>
+/// The result is `accept` of the ports in `matched`; the requests of routers with several flits
+/// are listed as contending.
+template <bool kLarge, bool kLean>
 void SparseRouters::match(SparseBlock& block, std::span<const VcId> requests) {
+  block.matched.clear();
+  if constexpr (kCounts<kLarge, kLean>) {
+    RouterPort* const ports = state_.ports.data();
+    VcId* contending = block.contending.begin();
+    PortId* matched = block.matched.begin();
+    for (const VcId id : requests) {
+      const PortId input = port_of(id);
+      if (has_one_flit(wiring_.router[input])) {
+        ports[input].accept = id;
+        *matched++ = input;
+      } else {
+        *contending++ = id;
+      }
+    }
+    block.matched.end_at(matched);
+    block.contending.end_at(contending);
+  } else {
+    block.contending.end_at(std::ranges::copy(requests, block.contending.begin()).out);
+  }
+  if (!block.contending.empty()) match_contending<kLarge>(block);
+}
+
+/// iSLIP on ports.
+template <bool kLarge>
+void SparseRouters::match_contending(SparseBlock& block) {
   const InputVc* const in = state_.in.data();
   RouterPort* const ports = state_.ports.data();
-  PortId *touched = block.touched.begin(), *matched = block.matched.begin();
-  const FetchAhead<kLarge> fetch(std::to_address(requests.end()));
-  for (const VcId& item : requests) {
+  PortId *touched = block.touched.begin(), *matched = block.matched.end();
+  const FetchAhead<kLarge> fetch(block.contending.end());
+  for (const VcId& item : block.contending) {
     const VcId id = item;
     fetch(
         &item,
@@ -75,11 +101,6 @@ void SparseRouters::match_switches_by_router(SparseBlock& block, std::span<const
   }
 }
 
-inline void SparseRouters::accepted(PortId input, PortId output) noexcept {
-  move_behind(input, output, state_.ports[output].grant_pointer,
-              state_.ports[input].accept_pointer);
-}
-
 /// Between two virtual channels of one input that request the same output: round robin, but a
 /// holder of its output VC goes before a speculative one.
 bool SparseRouters::supersedes(VcId a, VcId b) const {
@@ -93,7 +114,6 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     hold_back(block, now);
   }
   auto& requests = block.switching.at(now);
-  const std::size_t holders = requests.size();
   if constexpr (!kLean) {
     for (const VcId id : block.speculating) {
       if (link_is_busy(id, now)) [[unlikely]] {
@@ -107,18 +127,21 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && allocators_) [[unlikely]] {
     match_switches_by_router(block, requests);
   } else {
-    match<kLarge>(block, requests);
+    match<kLarge, kLean>(block, requests);
   }
-  for (std::size_t k = 0; k < holders; ++k) {
-    const VcId id = requests[k];
+  for (const VcId id : block.contending) {
+    if (!kLean && options_.speculative && speculates_[id] != 0) continue;
     if (state_.ports[port_of(id)].accept != id) block.ahead.switching->push_back(id);
   }
   if (!kLean && options_.speculative) settle_speculation(block, now);
   const bool alone = blocks_.size() == 1;
   if (!kLean && !wiring_.plain) [[unlikely]] {
-    alone ? traverse<kLarge, true, false>(block, now) : traverse<kLarge, false, false>(block, now);
+    alone ? traverse<kLarge, true, false, false>(block, now)
+          : traverse<kLarge, false, false, false>(block, now);
   } else {
-    alone ? traverse<kLarge, true, true>(block, now) : traverse<kLarge, false, true>(block, now);
+    constexpr bool kCount = kCounts<kLarge, kLean>;
+    alone ? traverse<kLarge, true, true, kCount>(block, now)
+          : traverse<kLarge, false, true, kCount>(block, now);
   }
   requests.clear();
 }
@@ -154,111 +177,6 @@ void SparseRouters::settle_speculation(SparseBlock& block, Cycle now) {
     }
   }
   block.speculating.clear();
-}
-
-/// An output VC of the port is free: the waiting VCs request it in the next cycle.
-inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
-  do {
-    const VcId id = port.waiting;
-    port.waiting = state_.in[id].next;
-    state_.in[id].next = kNone;
-    block.allocating.push_back(id);
-  } while (port.waiting != kNone);
-}
-
-/// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
-/// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks;
-/// `kPlain`: see Wiring.
-template <bool kLarge, bool kAlone, bool kPlain>
-void SparseRouters::traverse(SparseBlock& block, Cycle now) {
-  InputVc* const in = state_.in.data();
-  OutputVc* const out = state_.out.data();
-  RouterPort* const ports = state_.ports.data();
-  Flit* const slots = state_.slots.get();
-  const unsigned shift = numbers_.shift, lane_mask = numbers_.lane_mask,
-                 buffer = options_.buffer_flits;
-  const PortId n_ports = numbers_.routers;
-  VcId* hop = block.ahead.hop->end();
-  const VcId first_interface = vc_of(n_ports, 0);
-  std::uint64_t hops = 0, tails = 0;
-  const FetchAhead<kLarge> fetch(block.matched.end());
-  for (const PortId& item : block.matched) {
-    const PortId i = item;
-    fetch(
-        &item,
-        [&](PortId far) {
-          const VcId accept = ports[far].accept;
-          if (accept == kNone) return;
-          prefetch(in + accept);
-          prefetch(&slot(accept, 0));
-        },
-        [&](PortId near) {
-          const VcId accept = ports[near].accept;
-          if (accept == kNone) return;
-          const VcId leaves = in[accept].out;
-          prefetch(out + leaves);
-          const VcId downstream = (ports[leaves >> shift].peer << shift) | (leaves & lane_mask);
-          if (downstream >= first_interface) return;
-          prefetch(in + downstream);
-          prefetch(&slot(downstream, 0));
-        });
-    const VcId id = ports[i].accept;
-    ports[i].accept = kNone;
-    if (id == kNone) continue;
-    InputVc& vc = in[id];
-    const VcId o = vc.out;
-    accepted(i, o >> shift);
-    RouterPort& output = ports[o >> shift];
-    const Flit flit = slots[std::size_t{id} * buffer + vc.head];
-    vc.head = after(vc.head, buffer);
-    --vc.count;
-    --out[o].credits;
-    ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
-    ++output.flits;
-    ++hops;
-
-    const PortId sender = ports[i].peer;
-    auto& credits = sender >= n_ports                 ? *block.ahead.terminal_credit
-                    : !(kAlone || block.owns(sender)) ? block.link_credits
-                    : kPlain                          ? *block.ahead.link_credit
-                             : block.credits.at(now + 1 + wiring_.cycles_of(i));
-    credits.push_back((sender << shift) | (id & lane_mask));
-    const VcId downstream = (output.peer << shift) | (o & lane_mask);
-    if (output.peer < n_ports) {
-      if (!kPlain && !link_free_.empty()) {
-        link_free_[o >> shift] = now + wiring_.flit_cycles_of(o >> shift);
-      }
-      InputVc& next = in[downstream];
-      slots[std::size_t{downstream} * buffer + next.tail] = flit;
-      next.tail = after(next.tail, buffer);
-      if (!kPlain && (kAlone || block.owns(output.peer))) {
-        block.arrivals.at(now + arrival_after(o >> shift)).push_back(downstream);
-      } else if (kAlone || block.owns(output.peer)) [[likely]] {
-        *hop++ = downstream;
-      } else {
-        block.hops.push_back(downstream);
-      }
-    } else {
-      block.ahead.ejected->push_back(packet_of(flit));
-      block.ahead.ejected_credit->push_back(o);
-    }
-    if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
-      ++tails;
-      if (!kPlain && options_.count_links && output.peer < n_ports) {
-        ++packets_[packet_of(flit)].links;
-      }
-      out[o].holder = kNone;
-      output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
-      if (output.waiting != kNone) wake_waiting(block, output);
-      vc.present = vc.count != 0;  // the first flit in the ring of an idle VC is a head
-      if (vc.present) block.ahead.routed->push_back(id);
-    } else if (vc.count != 0 && out[o].credits != 0) {
-      ask_switch(block, id, now + 1);
-    }
-  }
-  if constexpr (kPlain) block.ahead.hop->end_at(hop);
-  block.passed.flits = hops;
-  block.passed.packets = tails;
 }
 
 template void SparseRouters::allocate_switches<false, false>(SparseBlock&, Cycle);

@@ -1,80 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Route computation and virtual-channel allocation of all routers; the choice among several hops:
-// HopChoice.
+// Virtual-channel allocation of all routers; the choice among several hops: HopChoice.
 #include <algorithm>
 #include <bit>
 
 #include "network/allocators/islip.h"
 #include "network/sparse/fetch_ahead.h"
+#include "network/sparse/hold-inl.h"
 #include "network/sparse/sparse_routers.h"
 
 namespace ballast {
-
-/// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
-/// output. Of several hops, HopChoice takes one.
-template <bool kLarge, bool kLean>
-void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
-  auto& list = block.routed.at(now);
-  if (list.empty()) return;
-  const NodeId *const router = wiring_.router.data(), *const home = wiring_.home.data();
-  InputVc* const in = state_.in.data();
-  const unsigned shift = numbers_.shift;
-  VcId* asking = block.allocating.end();
-  const auto want = [&](VcId id, PortId port, std::uint16_t candidates) {
-    in[id].out = port << shift;
-    in[id].candidates = candidates;
-    *asking++ = id;
-  };
-  const PortId* const first_port = wiring_.first_port.data();
-  const NodeId* const destinations = packets_.destinations();
-  RouteStep* step = block.steps.begin();
-  VcId* stepped = block.stepped.begin();
-  const FetchAhead<kLarge> fetch(list.end());
-  for (const VcId& item : list) {
-    const VcId id = item;
-    fetch(
-        &item, [&](VcId far) { prefetch(router + (far >> shift)); },
-        [&](VcId near) {
-          prefetch(first_port + router[near >> shift]);
-          prefetch(home + destinations[packet_at(near)]);
-        });
-    const NodeId at = router[id >> shift];
-    const NodeId to = destinations[packet_at(id)];
-    if (home[to] == at && (kLean || !hops_.passes(id, at))) {
-      want(id, wiring_.leave[to], wiring_.all_vcs);
-    } else {
-      step->at = at;
-      step->to = to;
-      ++step;
-      *stepped++ = id;
-    }
-  }
-  const std::span<RouteStep> steps{block.steps.begin(), step};
-  if (!kLean && relation_.reads_words()) [[unlikely]] {
-    hops_.read_words(block.stepped.begin(), steps);
-  }
-  relation_.routing().route(steps, block.answers.begin());
-  block.stepped.end_at(stepped);
-  const std::uint16_t* const classes = relation_.classes();
-  const std::uint32_t most_hops = kLean ? 1 : relation_.most_hops();
-  const VcId* id = block.stepped.begin();
-  const Hop* hop = block.answers.begin();
-  for (const RouteStep& asked : steps) {
-    want(*id++, first_port[asked.at] + hop->port, classes[hop->vc_class]);
-    hop += most_hops;
-  }
-  block.allocating.end_at(asking);
-  if (!kLean && (relation_.has_sets() || relation_.reads_words())) [[unlikely]] {
-    hops_.keep({list.begin(), list.end()}, block.stepped, block.answers.begin());
-  }
-  if (!kLean && options_.message_classes > 1) [[unlikely]] {
-    const unsigned first = vcs_below(options_.class_vcs());
-    for (const VcId id : list) {
-      in[id].candidates = relation_.own(in[id].candidates & first, numbers_.lane_of(id));
-    }
-  }
-  list.clear();
-}
 
 /// Of the VCs that it requests, those that it may get.
 inline unsigned SparseRouters::free_candidates(VcId id) const {
@@ -113,27 +47,6 @@ bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
     if (state_.out[base + static_cast<VcId>(std::countr_zero(vcs))].credits != 0) return true;
   }
   return false;
-}
-
-/// The packet gets virtual channel `lane` of its requested port.
-template <bool kLean>
-[[gnu::always_inline]] inline void SparseRouters::hold(SparseBlock& block, VcId id,
-                                                       RouterPort& port, unsigned lane, Cycle now) {
-  InputVc& vc = state_.in[id];
-  OutputVc& out = state_.out[vc.out += lane];
-  vc.candidates = 0;
-  out.holder = id;
-  if (!kLean && counts_places_) [[unlikely]] {
-    if (bubble_) bubble_->take(vc.out, packets_[packet_at(id)].flits);
-    if (replies_ && hops_.is_request_to_processor(id, port_of(vc.out))) {
-      replies_->take(port.peer - numbers_.routers);
-    }
-  }
-  move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
-  port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
-  if (!kLean && options_.speculative) return;  // requests both: see allocate_switches
-  if (!kLean && options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + delays_.sa;
-  if (out.credits != 0) block.ahead.granted->push_back(id);
 }
 
 /// Most requests are the only one for their port: they take the VC that they would accept, the same
@@ -267,10 +180,6 @@ void SparseRouters::match_vcs_by_router(SparseBlock& block, Cycle now) {
   }
 }
 
-template void SparseRouters::compute_routes<false, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<false, true>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true, true>(SparseBlock&, Cycle);
 template void SparseRouters::allocate_vcs<false, false>(SparseBlock&, Cycle);
 template void SparseRouters::allocate_vcs<false, true>(SparseBlock&, Cycle);
 template void SparseRouters::allocate_vcs<true, false>(SparseBlock&, Cycle);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Random numbers for many nodes at once, one node in each lane of a vector: the same bits as one
+// after the other, on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/stream.h"
+#include "core/types.h"
+
+namespace ballast {
+
+inline constexpr std::size_t kMostDraws = 64;  ///< at once
+
+/// Word w of the k-th node is word[w][k].
+struct DrawnWords {
+  std::uint32_t word[4][kMostDraws];
+};
+
+/// RandomStream(seed, stream, node).block(index) for each of `n` nodes. `nodes` has room for
+/// kMostDraws.
+void draw_blocks(std::uint64_t seed, Stream stream, std::uint64_t index, const NodeId* nodes,
+                 std::size_t n, DrawnWords& words);
+
+/// For each of `n` numbers u in [0, 1): the greatest k with P(K >= k) > u, where `longer[j]` is
+/// P(K >= 2^j) of a K without memory. Only the first `levels` of them are above any u. `u` and
+/// `pauses` have room for kMostDraws.
+void draw_pauses(const double* longer, std::size_t levels, const double* u, std::size_t n,
+                 Cycle* pauses);
+
+}  // namespace ballast

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The stages of a cycle, and its arrivals.
+#include "network/sparse/fetch_ahead.h"
+#include "network/sparse/sparse_routers.h"
+
+namespace ballast {
+
+void SparseRouters::step_any(SparseBlock& block, Cycle now) {
+  if (is_large_) {
+    is_lean_ ? step<true, true>(block, now) : step<true, false>(block, now);
+  } else {
+    is_lean_ ? step<false, true>(block, now) : step<false, false>(block, now);
+  }
+}
+
+template <bool kLarge, bool kLean>
+void SparseRouters::step(SparseBlock& block, Cycle now) {
+  SparseBlock::Ahead& ahead = block.ahead;
+  ahead.granted = &block.switching.at(now + (options_.va != 0) + delays_.sa);
+  ahead.switching = &block.switching.at(now + 1);
+  ahead.routed = &block.routed.at(now + 1 + options_.rc + delays_.va);
+  ahead.hop = &block.arrivals.at(now + delays_.hop);
+  ahead.link_credit = &block.credits.at(now + 1 + options_.link_cycles);
+  ahead.ejected_credit = &block.credits.at(now + delays_.eject + 1 + kTerminalLink);
+  credits_arrive<kLarge, kLean>(block, now);
+  flits_arrive<kLarge, kLean>(block, now);
+  compute_routes<kLarge, kLean>(block, now);
+  allocate_vcs<kLarge, kLean>(block, now);
+  allocate_switches<kLarge, kLean>(block, now);
+}
+
+template <bool kLarge, bool kLean>
+void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
+  OutputVc* const out = state_.out.data();
+  auto& list = block.credits.at(now);
+  if (!kLean && bubble_) [[unlikely]] {
+    for (const VcId id : list) bubble_->credit(id);
+  }
+  const FetchAhead<kLarge> fetch(list.end());
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(out + far); }, [](VcId) {});
+    const bool was_full = out[id].credits++ == 0;
+    if (was_full && out[id].holder != kNone && state_.in[out[id].holder].count != 0) {
+      ask_switch(block, out[id].holder, now);
+    }
+  }
+  list.clear();
+}
+
+template <bool kLarge, bool kLean>
+void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
+  InputVc* const in = state_.in.data();
+  auto& routed = block.routed.at(now + options_.rc + delays_.va);
+  auto& list = block.arrivals.at(now);
+  const bool slow_switch = !kLean && options_.sa > 1;
+  VcId* front = routed.end();
+  const FetchAhead<kLarge> fetch(list.end());
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
+    InputVc& vc = in[id];
+    const bool was_empty = vc.count++ == 0;
+    if constexpr (kCounts<kLarge, kLean>) ++flits_in_[wiring_.router[port_of(id)]];
+    if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + delays_.sa;
+    if (!vc.present) {
+      vc.present = true;
+      *front++ = id;
+    } else if (was_empty &&
+               state_.out[vc.out].credits != 0) {  // body of the packet that holds `out`
+      ask_switch(block, id, now);
+    }
+  }
+  routed.end_at(front);
+  list.clear();
+}
+
+}  // namespace ballast
