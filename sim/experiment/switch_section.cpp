@@ -93,7 +93,7 @@ void TaskSimulation::check_group() const {
                                        "\"{}\", only the lean form has groups of another size",
                                        name_of(s.form)));
   }
-  const NodeId half = SwitchSpec{.processors = tasks_.processors}.ports() / 2;
+  const NodeId half = SwitchSpec{.processors = tasks_->processors}.ports() / 2;
   if (!std::has_single_bit(s.group) || s.group > half) {
     throw UserError(place, fmt::format("machine.switch.group: expected a power of two up to {}, "
                                        "half the ports, or 0, got {}",
