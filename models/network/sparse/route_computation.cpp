@@ -9,7 +9,7 @@ namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
 /// output. Of several hops, HopChoice takes one.
-template <bool kLarge, bool kLean>
+template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   auto& list = block.routed.at(now);
   if (list.empty()) return;
@@ -19,7 +19,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   VcId* asking = block.allocating.end();
   const auto want = [&](VcId id, NodeId at, PortId output, std::uint16_t candidates) {
     const VcId base = in[id].out = output << shift;
-    if constexpr (kCounts<kLarge, kLean>) {
+    if constexpr (kSmall) {
       RouterPort& port = state_.ports[output];
       const unsigned free = candidates & port.free_vcs;
       if (has_one_flit(at) && free != 0) {
@@ -33,7 +33,6 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   const PortId* const first_port = wiring_.first_port.data();
   const NodeId* const destinations = packets_.destinations();
   const std::uint16_t* const classes = relation_.classes();
-  const bool remembers = kLean && memo_.is_used();
   RouteStep* step = block.steps.begin();
   VcId* stepped = block.stepped.begin();
   const FetchAhead<kLarge> fetch(list.end());
@@ -51,7 +50,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
       want(id, at, wiring_.leave[to], wiring_.all_vcs);
       continue;
     }
-    if (remembers) {
+    if constexpr (kSmall) {
       const std::uint16_t known = memo_.answer(at, to);
       if (known != RouteMemo::kUnknown) [[likely]] {
         want(id, at, first_port[at] + RouteMemo::port(known), classes[RouteMemo::vc_class(known)]);
@@ -74,7 +73,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   const Hop* hop = block.answers.begin();
   for (const RouteStep& asked : steps) {
     want(*id++, asked.at, first_port[asked.at] + hop->port, classes[hop->vc_class]);
-    if (remembers) memo_.keep(asked.at, asked.to, *hop);
+    if constexpr (kSmall) memo_.keep(asked.at, asked.to, *hop);
     hop += most_hops;
   }
   block.allocating.end_at(asking);
@@ -90,9 +89,10 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   list.clear();
 }
 
-template void SparseRouters::compute_routes<false, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<false, true>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true, true>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<false, false, false>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<false, true, false>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<false, true, true>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<true, false, false>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

@@ -44,7 +44,7 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
-  if (!is_large_) flits_in_.resize(wiring.topology.routers());
+  if (memo_.is_used()) flits_in_.resize(wiring.topology.routers());
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(slots);
   if (wiring.has_slow_links()) link_free_.resize(numbers_.routers);
@@ -72,7 +72,7 @@ void SparseRouters::reset() {
 
 void SparseRouters::clear() {
   is_lean_ = is_lean();
-  if (is_lean_) memo_.clear();
+  if (is_small()) memo_.clear();
   for (InputVc& vc : state_.in) vc = {};
   for (OutputVc& vc : state_.out) {
     vc = {};
@@ -91,7 +91,7 @@ void SparseRouters::clear() {
 }
 
 void SparseRouters::count_flits() {
-  if (is_large_ || !is_lean_) return;
+  if (!is_small()) return;
   std::fill(flits_in_.begin(), flits_in_.end(), 0);
   for (VcId id = 0; id < state_.in.size(); ++id) {
     flits_in_[wiring_.router[port_of(id)]] += state_.in[id].count;

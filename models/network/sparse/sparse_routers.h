@@ -112,9 +112,9 @@ class SparseRouters {
            !counts_places_ && options_.message_classes == 1 && !relation_.has_sets() &&
            !relation_.has_escape() && !relation_.reads_words();
   }
-  /// The flits in the buffers of each router are counted: with low load, and its state in a cache.
-  template <bool kLarge, bool kLean>
-  static constexpr bool kCounts = kLean && !kLarge;
+  /// Lean routers of a small machine, whose routes are remembered, and of whose flits many are
+  /// alone in their router: the flits in each router's buffers are counted.
+  [[nodiscard]] bool is_small() const noexcept { return is_lean_ && !is_large_ && memo_.is_used(); }
   /// Each request of a cycle, for an output VC or for the switch, is of an input VC with a flit in
   /// its buffer. So a router with one flit has no other request: that one is granted and accepted
   /// in the same cycle, and moves the same pointers, as by a matching, which it does not need.
@@ -122,19 +122,19 @@ class SparseRouters {
   [[nodiscard]] std::vector<SparseBlock> make_blocks(unsigned parts) const;
 
   // One cycle of a block, in this order. Stages that share a cycle see each other's results.
-  // `kLarge`: see is_large(); `kLean`: see is_lean().
+  // `kLarge`: see is_large(); `kLean`: see is_lean(); `kSmall`: see is_small().
   void step_any(SparseBlock& block, Cycle now);
-  template <bool kLarge, bool kLean>
+  template <bool kLarge, bool kLean, bool kSmall = false>
   void step(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean>
   void credits_arrive(SparseBlock& block, Cycle now);
-  template <bool kLarge, bool kLean>
+  template <bool kLarge, bool kLean, bool kSmall>
   void flits_arrive(SparseBlock& block, Cycle now);
-  template <bool kLarge, bool kLean>
+  template <bool kLarge, bool kLean, bool kSmall>
   void compute_routes(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean>
   void allocate_vcs(SparseBlock& block, Cycle now);
-  template <bool kLarge, bool kLean>
+  template <bool kLarge, bool kLean, bool kSmall>
   void allocate_switches(SparseBlock& block, Cycle now);
 
   // Virtual channels: vc_allocation.cpp; routes: route_computation.cpp.
@@ -155,7 +155,7 @@ class SparseRouters {
   void park(VcId vc);
 
   // Switches: switch_allocation.cpp.
-  template <bool kLarge, bool kLean>
+  template <bool kLarge, bool kSmall>
   void match(SparseBlock& block, std::span<const VcId> requests);
   template <bool kLarge>
   void match_contending(SparseBlock& block);
@@ -170,7 +170,7 @@ class SparseRouters {
     move_behind(input, output, state_.ports[output].grant_pointer,
                 state_.ports[input].accept_pointer);
   }
-  template <bool kLarge, bool kAlone, bool kPlain, bool kCount>  // traversal.cpp
+  template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>  // traversal.cpp
   void traverse(SparseBlock& block, Cycle now);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
@@ -226,7 +226,7 @@ class SparseRouters {
   HopChoice hops_;
   RouteMemo memo_;                                ///< of the relation in use; lean routers only
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
-  std::vector<std::uint32_t> flits_in_;           ///< by router: in its buffers; see kCounts
+  std::vector<std::uint32_t> flits_in_;           ///< by router: in its buffers; is_small() only
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
   std::vector<Cycle> link_free_;  ///< by port: its link takes the next flit; slow links only

@@ -8,12 +8,14 @@ namespace ballast {
 void SparseRouters::step_any(SparseBlock& block, Cycle now) {
   if (is_large_) {
     is_lean_ ? step<true, true>(block, now) : step<true, false>(block, now);
+  } else if (is_small()) {
+    step<false, true, true>(block, now);
   } else {
     is_lean_ ? step<false, true>(block, now) : step<false, false>(block, now);
   }
 }
 
-template <bool kLarge, bool kLean>
+template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::step(SparseBlock& block, Cycle now) {
   SparseBlock::Ahead& ahead = block.ahead;
   ahead.granted = &block.switching.at(now + (options_.va != 0) + delays_.sa);
@@ -23,10 +25,10 @@ void SparseRouters::step(SparseBlock& block, Cycle now) {
   ahead.link_credit = &block.credits.at(now + 1 + options_.link_cycles);
   ahead.ejected_credit = &block.credits.at(now + delays_.eject + 1 + kTerminalLink);
   credits_arrive<kLarge, kLean>(block, now);
-  flits_arrive<kLarge, kLean>(block, now);
-  compute_routes<kLarge, kLean>(block, now);
+  flits_arrive<kLarge, kLean, kSmall>(block, now);
+  compute_routes<kLarge, kLean, kSmall>(block, now);
   allocate_vcs<kLarge, kLean>(block, now);
-  allocate_switches<kLarge, kLean>(block, now);
+  allocate_switches<kLarge, kLean, kSmall>(block, now);
 }
 
 template <bool kLarge, bool kLean>
@@ -49,7 +51,7 @@ void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   list.clear();
 }
 
-template <bool kLarge, bool kLean>
+template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   auto& routed = block.routed.at(now + options_.rc + delays_.va);
@@ -63,7 +65,7 @@ void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
         &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
     InputVc& vc = in[id];
     const bool was_empty = vc.count++ == 0;
-    if constexpr (kCounts<kLarge, kLean>) ++flits_in_[wiring_.router[port_of(id)]];
+    if constexpr (kSmall) ++flits_in_[wiring_.router[port_of(id)]];
     if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + delays_.sa;
     if (!vc.present) {
       vc.present = true;

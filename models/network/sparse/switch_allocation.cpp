@@ -13,10 +13,10 @@ static_assert(kNoCandidate == kNone);
 
 /// The result is `accept` of the ports in `matched`; the requests of routers with several flits
 /// are listed as contending.
-template <bool kLarge, bool kLean>
+template <bool kLarge, bool kSmall>
 void SparseRouters::match(SparseBlock& block, std::span<const VcId> requests) {
   block.matched.clear();
-  if constexpr (kCounts<kLarge, kLean>) {
+  if constexpr (kSmall) {
     RouterPort* const ports = state_.ports.data();
     VcId* contending = block.contending.begin();
     PortId* matched = block.matched.begin();
@@ -108,7 +108,7 @@ bool SparseRouters::supersedes(VcId a, VcId b) const {
   return before(a, b, vc_of(port_of(a), state_.ports[port_of(a)].vc_pointer));
 }
 
-template <bool kLarge, bool kLean>
+template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && !link_free_.empty()) [[unlikely]] {
     hold_back(block, now);
@@ -127,7 +127,7 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && allocators_) [[unlikely]] {
     match_switches_by_router(block, requests);
   } else {
-    match<kLarge, kLean>(block, requests);
+    match<kLarge, kSmall>(block, requests);
   }
   for (const VcId id : block.contending) {
     if (!kLean && options_.speculative && speculates_[id] != 0) continue;
@@ -139,9 +139,8 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     alone ? traverse<kLarge, true, false, false>(block, now)
           : traverse<kLarge, false, false, false>(block, now);
   } else {
-    constexpr bool kCount = kCounts<kLarge, kLean>;
-    alone ? traverse<kLarge, true, true, kCount>(block, now)
-          : traverse<kLarge, false, true, kCount>(block, now);
+    alone ? traverse<kLarge, true, true, kSmall>(block, now)
+          : traverse<kLarge, false, true, kSmall>(block, now);
   }
   requests.clear();
 }
@@ -179,9 +178,10 @@ void SparseRouters::settle_speculation(SparseBlock& block, Cycle now) {
   block.speculating.clear();
 }
 
-template void SparseRouters::allocate_switches<false, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<false, true>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<true, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<true, true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<false, false, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<false, true, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<false, true, true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<true, false, false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_switches<true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

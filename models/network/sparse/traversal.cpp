@@ -17,8 +17,8 @@ inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
 
 /// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
 /// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks;
-/// `kPlain`: see Wiring; `kCount`: see kCounts.
-template <bool kLarge, bool kAlone, bool kPlain, bool kCount>
+/// `kPlain`: see Wiring; `kSmall`: see is_small().
+template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
 void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   OutputVc* const out = state_.out.data();
@@ -61,7 +61,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     const Flit flit = slots[std::size_t{id} * buffer + vc.head];
     vc.head = after(vc.head, buffer);
     --vc.count;
-    if constexpr (kCount) --flits_in_[wiring_.router[i]];
+    if constexpr (kSmall) --flits_in_[wiring_.router[i]];
     --out[o].credits;
     ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
     ++output.flits;
