@@ -85,8 +85,8 @@ TEST(TrafficClassesExperiment, MistakesAreNamed) {
        ":5:8: traffic.rate: has no effect beside [traffic.class.NAME]; give it to a "
        "class, or leave it out"},
       {"[traffic]\noutstanding = 1\n" + kClasses,
-       ":5:15: traffic.outstanding: has no effect beside [traffic.class.NAME]; give it "
-       "to a class, or leave it out"},
+       ":5:15: traffic.outstanding: has no effect beside [traffic.class.NAME], whose "
+       "packets have no replies; leave it out"},
       {"[traffic]\nclasses = 3\n" + kClasses,
        ":5:11: traffic.classes: expected 1, virtual channels for all, or 2, some for "
        "each [traffic.class.NAME], got 3"},
