@@ -214,8 +214,10 @@ const Registered<Verb> kRun{
               "number of threads, with the same results; default: the cores of this machine "
               "in a run large enough to gain")
            ->check(whole_number(1, 1024));
-       app.add_option("--require", options->require,
-                      "required verdict (balanced, completed, ...); any other gives exit code 1");
+       app.add_option(
+           "--require", options->require,
+           "required verdict (balanced, completed, ...); any other gives exit code 1, an "
+           "early stop 3");
        app.add_flag("--reproducible", options->reproducible,
                     "omit the run's speed from the JSON: same input, same bytes")
            ->group(kOutputGroup);
