@@ -25,7 +25,7 @@ class RouteMemo {
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t ports) {
     return std::min(ports * ports, kMost) * sizeof(std::uint16_t);
   }
-  /// Knows nothing: the relation has changed.
+  /// Forgets all answers: the relation has changed.
   void clear() { answers_.assign(routers_ * processors_, kUnknown); }
 
   [[nodiscard]] bool is_used() const noexcept { return routers_ != 0; }
