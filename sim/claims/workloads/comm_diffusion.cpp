@@ -116,7 +116,8 @@ const auto kCommDiffusion = {
                     "off rank after 3 passes (16, 4), choosing the first that fits .4958",
          .quantity = "imbalance, and share of the bytes off rank",
          .tolerance = "half a unit of the fourth digit",
-         .command = "ballast run examples/stencil.toml --set balancer.pull=2.0"},
+         .command = "ballast run examples/stencil.toml --set balancer.pull=2.0 "
+                    "--set balancer.quantum=1.0"},
         Verdict::confirmed, stencil)};
 
 }  // namespace
