@@ -14,11 +14,17 @@ void prefer_huge_pages(void* data, std::size_t bytes) noexcept;
 /// afterwards.
 void forget_pages(void* data, std::size_t bytes) noexcept;
 
+/// v.reserve(n), in huge pages where it is large.
+template <class T>
+void reserve_huge(std::vector<T>& v, std::size_t n) {
+  v.reserve(n);
+  prefer_huge_pages(v.data(), v.capacity() * sizeof(T));
+}
+
 /// Resizes an empty vector to `n` items, in huge pages where it is large.
 template <class T>
 void resize_huge(std::vector<T>& v, std::size_t n) {
-  v.reserve(n);
-  prefer_huge_pages(v.data(), n * sizeof(T));
+  reserve_huge(v, n);
   v.resize(n);
 }
 

@@ -93,9 +93,11 @@ JsonFile::JsonFile(TextFile file, JsonMemory& memory) : file_(std::move(file)), 
   file_.text.reserve(size + simdjson::SIMDJSON_PADDING);
   need_memory(size * 3, {file_.path});  // about what the parser fills of its buffers
   simdjson::dom::parser& parser = memory_.parser;
-  const bool grows = size > parser.capacity();
+  // One file is often a little longer than the one before.
+  const std::size_t room = size > parser.capacity() ? size + size / 4 : 0;
   // The parser refuses a level of the number that it is given.
-  if ((grows && parser.allocate(size, kMostLevels + 1) != simdjson::SUCCESS) ||
+  if ((room != 0 && (parser.allocate(room, kMostLevels + 1) != simdjson::SUCCESS ||
+                     parser.doc.allocate(room) != simdjson::SUCCESS)) ||
       parser.parse(file_.text).get(root_) != simdjson::SUCCESS) {
     parse_again();
   }

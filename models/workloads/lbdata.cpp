@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,9 +32,9 @@ class FilesOfRanks {
                std::optional<std::int64_t> iteration)
       : files_(std::move(files)), wanted_(std::move(wanted)), iteration_(iteration) {}
 
-  /// `task_bytes`: factor of the tasks' serialized bytes; `subphases`: with those of each phase.
+  /// `subphases`: with those of each phase.
   Phases read(NodeId processors, std::optional<Trace::Weights> weights,
-              const Trace::Sending& sending, double task_bytes, bool subphases) {
+              const Trace::Sending& sending, bool subphases) {
     std::vector<LbPhase> phases;
     JsonMemory memory;
     for (const auto& [rank, name] : files_) {
@@ -44,11 +46,12 @@ class FilesOfRanks {
         if (const auto twice = phases[k].add(file, index, rank)) {
           fail_twice(file, index, (*wanted_)[k], *twice);
         }
+        if (rank == files_.begin()->first) phases[k].expect(of_all_files());
       }
     }
     Phases run{*wanted_, {}};
     for (std::size_t k = 0; k < phases.size(); ++k) {
-      run.tasks.push_back(phases[k].finish(weights, sending, task_bytes));
+      run.tasks.push_back(phases[k].finish(weights, sending));
       Trace& trace = *run.tasks.back().trace;
       trace.phase = run.ids[k];
     }
@@ -56,6 +59,19 @@ class FilesOfRanks {
   }
 
  private:
+  /// The bytes of all files over those of the first one; 1 where they are not known.
+  [[nodiscard]] double of_all_files() const {
+    double first = 0, all = 0;
+    for (const auto& [rank, name] : files_) {
+      std::error_code none;
+      const auto bytes = static_cast<double>(std::filesystem::file_size(name, none));
+      if (none) return 1;
+      all += bytes;
+      if (first == 0) first = bytes;
+    }
+    return first == 0 ? 1 : all / first;
+  }
+
   [[nodiscard]] LbDatafile open(NodeId rank, JsonMemory& memory) const {
     return {read_text_file(files_.at(rank), std::move(memory.text)), rank,
             static_cast<NodeId>(files_.size()), memory, iteration_};
@@ -148,11 +164,8 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   std::map<NodeId, std::string> files = rank_files(args);
   const NodeId processors = processors_for(files.size(), "ranks", context, where);
   const std::size_t ranks = files.size();
-  Phases phases =
-      FilesOfRanks(std::move(files), wanted_phases(args), lb_iteration(args))
-          .read(processors, weights_of(args), sending_of(args),
-                args.has("task_bytes_factor") ? args.get<double>("task_bytes_factor") : 1.0,
-                in_subphases(args));
+  Phases phases = FilesOfRanks(std::move(files), wanted_phases(args), lb_iteration(args))
+                      .read(processors, weights_of(args), sending_of(args), in_subphases(args));
   if (in_subphases(args)) refuse_without_subphases(args, phases);
   if (processors > ranks) {
     phases.tasks.front().notes.push_back(
@@ -162,6 +175,17 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   phases.recorded = recorded(args, phases);
   if (!args.has("phases")) return std::move(phases.tasks.front());
   return tasks_of_phases(std::move(phases), args);
+}
+
+/// Of what travels with the tasks.
+void scale_task_bytes(Tasks& tasks, double factor) {
+  if (tasks.trace) {
+    for (Trace::TaskMemory& task : tasks.trace->memory) task.serialized *= factor;
+  }
+  if (!tasks.phases) return;
+  auto phases = std::make_shared<Phases>(*tasks.phases);
+  for (Tasks& phase : phases->tasks) scale_task_bytes(phase, factor);
+  tasks.phases = std::move(phases);
 }
 
 std::vector<Key> lbdata_keys() {
@@ -207,12 +231,19 @@ std::vector<Key> lbdata_keys() {
   return keys;
 }
 
+WorkloadMaker lbdata_maker() {
+  WorkloadMaker maker(
+      lbdata, [](const Args& args) { return static_cast<NodeId>(rank_files(args).size()); }, 1e6);
+  maker.scale_key = "task_bytes_factor";
+  maker.scale = scale_task_bytes;
+  return maker;
+}
+
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile files PREFIX.RANK.json, plain or "
      "compressed by gzip, bzip2 or brotli whatever their names say; work in seconds",
-     lbdata_keys(),
-     {lbdata, [](const Args& args) { return static_cast<NodeId>(rank_files(args).size()); }, 1e6}}};
+     lbdata_keys(), lbdata_maker()}};
 
 }  // namespace
 }  // namespace ballast

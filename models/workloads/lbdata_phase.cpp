@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+
+#include "core/huge_pages.h"
 
 namespace ballast {
 
@@ -43,6 +46,22 @@ std::optional<TaskTwice> LbPhase::add(const LbDatafile& file, std::size_t index,
     }
   });
   return {};
+}
+
+void LbPhase::expect(double factor) {
+  const auto of = [factor](std::size_t now) {
+    return static_cast<std::size_t>(std::ceil(static_cast<double>(now) * factor));
+  };
+  const std::size_t tasks = std::min<std::size_t>(of(tasks_.size()), kMaxTasks);
+  reserve_huge(tasks_.home, tasks);
+  reserve_huge(tasks_.work, tasks);
+  reserve_huge(tasks_.arrival, tasks);
+  reserve_huge(tasks_.fixed, tasks);
+  reserve_huge(tasks_.coordinates.of, tasks);
+  reserve_huge(trace_.ids, tasks);
+  reserve_huge(trace_.memory, tasks);
+  numbers_.reserve(tasks);
+  reserve_huge(sends_, of(sends_.size()));
 }
 
 bool LbPhase::add(const LbTask& task, NodeId rank) {
@@ -84,6 +103,7 @@ std::uint32_t LbPhase::block_of(const LbTask& task, NodeId rank) {
 void LbPhase::make_edges() {
   std::stable_sort(sends_.begin(), sends_.end(),
                    [](const Send& a, const Send& b) { return a.ends() < b.ends(); });
+  reserve_huge(trace_.edges, sends_.size());
   for (std::size_t k = 0, next = 0; k < sends_.size(); k = next) {
     while (next < sends_.size() && sends_[next].ends() == sends_[k].ends()) ++next;
     const Send& last = sends_[next - 1];
@@ -97,11 +117,9 @@ void LbPhase::make_edges() {
   sends_ = {};
 }
 
-Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending,
-                      double task_bytes) {
+Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending) {
   make_edges();
   if (!has_memory_) trace_.memory.clear();
-  for (Trace::TaskMemory& task : trace_.memory) task.serialized *= task_bytes;
   tasks_.coordinates.axes = static_cast<unsigned>(axes_.value_or(0));
   if (tasks_.coordinates.axes == 0) tasks_.coordinates = {};
   trace_.subphases = subphases_.size();

@@ -33,9 +33,10 @@ class LbPhase {
   /// Throws UserError where the sub-phases of a task take longer than the task.
   [[nodiscard]] std::optional<TaskTwice> add(const LbDatafile& file, std::size_t index,
                                              NodeId rank);
-  /// After all ranks. `task_bytes`: factor of the tasks' serialized bytes.
-  [[nodiscard]] Tasks finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending,
-                             double task_bytes);
+  /// All ranks together have about `factor` times what was added: memory is taken once.
+  void expect(double factor);
+  /// After all ranks.
+  [[nodiscard]] Tasks finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending);
 
  private:
   struct Send {

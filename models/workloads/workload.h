@@ -139,9 +139,20 @@ struct WorkloadMaker {
   /// Tasks per processor, of equal work, at cycle 0, which may all move: for machines that need no
   /// more of them than their numbers. Null: the workload is more than that.
   Loads loads = nullptr;
+  /// A real key whose value scales the tasks that `make` makes without it; runs that differ in it
+  /// alone read their source once. Empty: the workload has none.
+  std::string scale_key = {};
+  std::function<void(Tasks&, double)> scale = nullptr;
 
   Tasks operator()(const Args& args, const WorkloadContext& context) const {
-    return make(args, context);
+    Tasks tasks = make(args, context);
+    if (const auto by = scale_of(args)) scale(tasks, *by);
+    return tasks;
+  }
+  /// Absent: it changes nothing.
+  [[nodiscard]] std::optional<double> scale_of(const Args& args) const {
+    if (!scale || !args.has(scale_key) || args.get<double>(scale_key) == 1) return {};
+    return args.get<double>(scale_key);
   }
 };
 

@@ -85,11 +85,14 @@ SharedTasks sorted(Tasks tasks) {
   return std::make_shared<const Tasks>(std::move(tasks));
 }
 
-std::string name_of(const Choice& workload, const Args& args, const WorkloadContext& context) {
+std::string name_of(const Choice& workload, const Args& args, const WorkloadContext& context,
+                    const std::string& scale_key) {
   const std::string folder = args.has("path") ? args.where("path").file : "";
+  auto keys = to_json(args);
+  keys.erase(scale_key);
   return fmt::format("{} {} {} {} {} {}", workload.name,
-                     to_json(args).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace),
-                     folder, context.processors, context.topology, context.named);
+                     keys.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), folder,
+                     context.processors, context.topology, context.named);
 }
 
 /// The files of the workload, and the folder that its path may be; absent: it has none, or one that
@@ -108,16 +111,9 @@ std::optional<std::vector<Watched>> watched(const Args& args,
   return files;
 }
 
-}  // namespace
-
-TracesReadOnce::TracesReadOnce() { kept = {.on = true}; }
-TracesReadOnce::~TracesReadOnce() { kept = {}; }
-std::size_t TracesReadOnce::read() noexcept { return kept.read; }
-
-SharedTasks make_tasks(const Choice& workload, WorkloadContext context) {
-  if (!kept.on) return sorted(make_part<WorkloadMaker>(workload, context));
-  const Args args = args_of<WorkloadMaker>(workload);
-  const std::string name = name_of(workload, args, context);
+/// Those that the maker makes, before its scale.
+SharedTasks kept_tasks(const WorkloadMaker& maker, const Args& args, const std::string& name,
+                       WorkloadContext context) {
   for (const KeptTasks& k : kept.all) {
     if (!k.fits(name, context)) continue;
     OpenedInputs::again(k.reads);
@@ -128,7 +124,7 @@ SharedTasks make_tasks(const Choice& workload, WorkloadContext context) {
   bool* const out = std::exchange(context.in_cycles, &in_cycles);
   context.drawn = &drawn;
   const OpenedInputs inputs;
-  SharedTasks tasks = sorted(Registry<WorkloadMaker>::named(workload.name).make(args, context));
+  SharedTasks tasks = sorted(maker.make(args, context));
   if (out != nullptr) *out = *out || in_cycles;
   auto files = watched(args, inputs.inputs());
   if (!files) return tasks;
@@ -138,6 +134,24 @@ SharedTasks make_tasks(const Choice& workload, WorkloadContext context) {
                       in_cycles ? std::optional(context.cycles_per_work) : std::nullopt,
                       std::move(*files), inputs.inputs(), tasks});
   return tasks;
+}
+
+}  // namespace
+
+TracesReadOnce::TracesReadOnce() { kept = {.on = true}; }
+TracesReadOnce::~TracesReadOnce() { kept = {}; }
+std::size_t TracesReadOnce::read() noexcept { return kept.read; }
+
+SharedTasks make_tasks(const Choice& workload, WorkloadContext context) {
+  if (!kept.on) return sorted(make_part<WorkloadMaker>(workload, context));
+  const WorkloadMaker& maker = Registry<WorkloadMaker>::named(workload.name).make;
+  const Args args = args_of<WorkloadMaker>(workload);
+  const SharedTasks source =
+      kept_tasks(maker, args, name_of(workload, args, context, maker.scale_key), context);
+  const auto by = maker.scale_of(args);
+  if (!by) return source;
+  return changed_tasks(source, fmt::format("{} {}", maker.scale_key, *by),
+                       [&](Tasks& tasks) { maker.scale(tasks, *by); });
 }
 
 SharedTasks changed_tasks(const SharedTasks& tasks, const std::string& how,

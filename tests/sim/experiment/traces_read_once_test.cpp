@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "core/input_file.h"
 #include "support/experiments.h"
@@ -59,6 +60,34 @@ TEST_F(ReadOnce, ItsTasksAreShared) {
   EXPECT_TRUE(first->known.empty());
   EXPECT_EQ(changed_tasks(first, "known", known), changed);
   EXPECT_NE(changed_tasks(first, "in another way", known), changed);
+}
+
+TEST_F(ReadOnce, TasksOfOtherSizesShareIt) {
+  ranks({lb_file(lb_phase(0, lb_task(0, "0.01", movable(1),
+                                     R"(, "user_defined": {"task_serialized_bytes": 64})"))),
+         lb_file(lb_phase(0, lb_task(1, "0.01", movable(2))))});
+  const auto sized = [this](const std::string& factor) {
+    std::string text = experiment();
+    return experiment_of(text.insert(text.find("phases"), "task_bytes_factor = " + factor + ", "))
+        .workload;
+  };
+  // Of the phase, and of the run that begins with it.
+  const auto bytes = [](const SharedTasks& tasks) {
+    return std::pair(tasks->trace->memory.at(0).serialized,
+                     tasks->phases->tasks.at(0).trace->memory.at(0).serialized);
+  };
+  const WorkloadContext two{.processors = 2};
+  EXPECT_EQ(bytes(make_tasks(sized("10.0"), two)), std::pair(640.0, 640.0)) << "not kept";
+  const TracesReadOnce once;
+  const SharedTasks plain = make_tasks(experiment_of(experiment()).workload, two);
+  EXPECT_EQ(bytes(plain), std::pair(64.0, 64.0));
+  EXPECT_EQ(make_tasks(sized("1.0"), two), plain);
+  const SharedTasks larger = make_tasks(sized("10.0"), two);
+  EXPECT_EQ(bytes(larger), std::pair(640.0, 640.0));
+  EXPECT_EQ(make_tasks(sized("10.0"), two), larger);
+  EXPECT_EQ(bytes(make_tasks(sized("0.5"), two)), std::pair(32.0, 32.0));
+  EXPECT_EQ(bytes(plain), std::pair(64.0, 64.0));
+  EXPECT_EQ(TracesReadOnce::read(), 1U);
 }
 
 TEST_F(ReadOnce, AChangedTraceIsReadAgain) {
