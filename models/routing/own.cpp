@@ -7,7 +7,7 @@ namespace {
 const Registered<RoutingMaker> kOwn{
     {"own",
      "the topology's own relation, one hop a pair: dimension order on grids and hypercubes, "
-     "shortest paths by table on graphs",
+     "up*/down* on graphs",
      {},
      {.make = [](const Args&, const Topology&) { return std::unique_ptr<Routing>(); }}}};
 

@@ -3,11 +3,11 @@ import re
 
 HEAD = """# What does this message mean?
 
-A message names the place, the cause and what is expected: `my.toml:2:14: machine.processors: expected an integer, got a string`
+A message names the place, the cause and what is expected: `my.toml:2:14: machine.processors: expected an integer 1 .. 1073741824, got a string`
 is line 2, column 14. Nothing was run, and the exit code is 2 ([all codes](../reference/exit-codes.md)).
 Look for the words of yours: right of each message stands what it answers.
 
-`ballast check FILE` tells all that is wrong with an experiment, `ballast list experiment` what each key means.
+`ballast check FILE` tells the first mistake of an experiment, `ballast list experiment` what each key means.
 
 """
 

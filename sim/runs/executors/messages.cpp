@@ -20,9 +20,9 @@ std::optional<int> rank_of_mpi() {
 }
 
 std::unique_ptr<Messages> messages_of_mpi() {
-  load_part({"mpi", "part for MPI",
-             "install libopenmpi-dev and openmpi-bin, then scripts/build ballast ballast_mpi"},
-            Where{"--mpi"});
+  load_part(
+      {"mpi", "part for MPI", "install libopenmpi-dev and openmpi-bin, then scripts/build --fresh"},
+      Where{"--mpi"});
   using Make = Messages* (*)();
   return std::unique_ptr<Messages>(
       reinterpret_cast<Make>(function_of_part("ballast_messages_of_mpi"))());
