@@ -74,13 +74,14 @@ const Fields<SwitchSection>& switch_fields() {
                    .help("contract of `top`; superconcentrator: it gets our controller; default: "
                          "load_balancer, by work work_balancer"))
           .add(&S::parameters, Key::texts("parameters").help("parameters of `top`, NAME=VALUE"))
-          .add(
-              &S::latency,
-              Key::integer("latency")
-                  .range(1, 1u << 20)
-                  .unit("cycles")
-                  .help("own timing of `top`: most cycles from a start to the ranks, from those to "
-                        "each take, and from a take to the arrival; every packet is checked"));
+          .add(&S::latency,
+               Key::integer("latency")
+                   .range(1, 1u << 20)
+                   .unit("cycles")
+                   .help(
+                       "with model = \"rtl\", own timing of `top`: most cycles from a start to the "
+                       "ranks, from those or the last take to a take, and from a take to the "
+                       "arrival; every packet is checked"));
   return fields;
 }
 
