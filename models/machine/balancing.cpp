@@ -20,14 +20,16 @@ Key message_flits_key() {
 }
 
 std::vector<Key> measure_keys() {
-  return {Key::text("measure")
-              .choices({"count", "work"})
-              .help("what is levelled; count: numbers of tasks; work: their lengths; default: work "
-                    "if lengths differ and tasks are not executed, else count"),
-          Key::real("quantum")
-              .range(1e-12, 1e15)
-              .unit("units of work")
-              .help("by work: length that counts as a load of 1; default: the mean length")};
+  return {
+      Key::text("measure")
+          .choices({"count", "work"})
+          .help("what is levelled; count: numbers of tasks; work: their lengths; default: work "
+                "if lengths differ and tasks are not executed, or some cannot move, else count"),
+      Key::real("quantum")
+          .range(1e-12, 1e15)
+          .unit("units of work")
+          .help("by work: length that counts as a load of 1; default: the mean length, for the "
+                "switch a cycle or, where loads need it, a power of two of cycles")};
 }
 
 std::vector<Key> planner_keys(std::vector<Key> more) {

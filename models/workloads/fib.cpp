@@ -33,8 +33,8 @@ std::vector<Key> fib_keys() {
 
 const Registered<WorkloadMaker> kFib{
     {"fib",
-     "Fibonacci numbers by recursion, as a fork-join program: each call spawns two, and ends after "
-     "them; begins at processor 0; needs run.until = \"completed\"",
+     "Fibonacci numbers by recursion, as a fork-join program: each call from n = 2 on spawns two, "
+     "and ends after them; begins at processor 0; needs run.until = \"completed\"",
      fib_keys(), fib}};
 
 }  // namespace

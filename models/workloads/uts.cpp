@@ -119,7 +119,7 @@ const Registered<WorkloadMaker> kUts{
           "children of a binomial root, or expected ones of a geometric root; default: that of the "
           "tree"),
       Key::integer("d").range(2, 1e6).help(
-          "depth of the geometric shape; cyclic trees are up to 5 d deep; default: that of the "
+          "depth of the geometric shape; cyclic trees are up to 5 d + 1 deep; default: that of the "
           "tree"),
       Key::real("q").range(0, 1).help(
           "probability that a binomial node has children; default: that of the tree"),

@@ -230,9 +230,9 @@ const Fields<RunSection>& run_fields() {
                       Key::text("plan")
                           .choices({"before", "during"})
                           .help("with until = \"completed\": the balancer works before execution, "
-                                "which waits for it, or during it; default: before, for planners "
-                                "but pairing and for the switch without balancer.every, if all "
-                                "tasks are there at the start")
+                                "which waits for it, or during it; default: before, in runs of "
+                                "phases for all that can, else for planners but pairing and for "
+                                "the switch if they start once and all tasks are there")
                           .when({[](const RunFacts& run) { return run.plans; },
                                  "executed tasks (run.until = \"completed\") and a balancer"}))
           .add_choice(&S::goal, Key::text("goal")

@@ -32,8 +32,8 @@ const Fields<SwitchSection>& switch_fields() {
                                 "packet has arrived; overlapped: when the ranks are known; "
                                 "streaming: as soon as the pipeline takes it; burst: as streaming, "
                                 "with several tasks of a processor; default: burst by count, "
-                                "streaming by work, overlapped for other forms than lean and for "
-                                "own RTL"))
+                                "streaming by work, overlapped for the faithful and fused form and "
+                                "for own RTL"))
           .add(&S::words, Key::integer("words", S{}.words)
                               .range(1, 65536)
                               .unit("words")
@@ -53,7 +53,7 @@ const Fields<SwitchSection>& switch_fields() {
                                     "the ports; 0: the paper's 2^ceil(lg lg p)"))
           .add(&S::burst, Key::integer("burst").range(1, 255).unit("tasks").help(
                               "with schedule = \"burst\": most tasks of a processor in a "
-                              "superconcentration; default: the ports of a group"))
+                              "superconcentration; default: the ports of a group, at most 255"))
           .add(&S::fair,
                Key::boolean("fair").help(
                    "what cannot all be accepted is accepted in turn; otherwise the lowest ports "
@@ -74,13 +74,14 @@ const Fields<SwitchSection>& switch_fields() {
                    .help("contract of `top`; superconcentrator: it gets our controller; default: "
                          "load_balancer, by work work_balancer"))
           .add(&S::parameters, Key::texts("parameters").help("parameters of `top`, NAME=VALUE"))
-          .add(
-              &S::latency,
-              Key::integer("latency")
-                  .range(1, 1u << 20)
-                  .unit("cycles")
-                  .help("own timing of `top`: most cycles from a start to the ranks, from those to "
-                        "each take, and from a take to the arrival; every packet is checked"));
+          .add(&S::latency,
+               Key::integer("latency")
+                   .range(1, 1u << 20)
+                   .unit("cycles")
+                   .help(
+                       "with model = \"rtl\", own timing of `top`: most cycles from a start to the "
+                       "ranks, from those or the last take to a take, and from a take to the "
+                       "arrival; every packet is checked"));
   return fields;
 }
 

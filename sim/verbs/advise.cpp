@@ -154,7 +154,8 @@ const Registered<Verb> kAdvise{
            ->check(one_of(Registry<WorkloadMaker>::names))
            ->group(kMachineGroup);
        add_set_option(app, options->set);
-       app.add_option("--seeds", options->seeds, "runs per balancer with consecutive seeds")
+       app.add_option("--seeds", options->seeds,
+                      "runs per balancer with consecutive seeds; default: 5")
            ->check(whole_number(2, 1000, "; a single run says nothing about chance"));
        app.add_option("--workers", options->workers, "worker processes; default: one per core")
            ->check(whole_number(1, 4096))

@@ -187,7 +187,8 @@ const Registered<Verb> kCompare{
                       "loads with a mean of 16 tasks per processor: spike (all at processor 0), "
                       "half (left half loaded), random; or loads that are executed while they are "
                       "balanced: heavy, transition, light (the superconcentrator then starts every "
-                      "1000 cycles, unless --set balancer.every); default: spike,half,random")
+                      "1000 cycles, unless balancer.every is set); default: the workload of the "
+                      "experiment, else spike,half,random")
            ->delimiter(',')
            ->check(one_of([] {
              return std::vector<std::string>{"spike", "half",       "random",
@@ -195,7 +196,8 @@ const Registered<Verb> kCompare{
            }))
            ->group(kMachineGroup);
        app.add_option("--balancers,--balancer", options->balancers,
-                      "default: all round-based balancers and the superconcentrator")
+                      "default: all round-based balancers, the superconcentrator and that of the "
+                      "experiment")
            ->delimiter(',')
            ->check(one_of(Registry<BalancerSetup>::names))
            ->group(kMachineGroup);
@@ -215,7 +217,7 @@ const Registered<Verb> kCompare{
            ->check(one_of(Registry<TopologyMaker>::names))
            ->group(kMachineGroup);
        app.add_option("--processors", options->processors,
-                      "default: 64,256; with a trace, its own number")
+                      "default: the number of the experiment or its trace, else 64,256")
            ->delimiter(',')
            ->check(whole_number(2, kMaxProcessors))
            ->group(kMachineGroup);

@@ -214,8 +214,10 @@ const Registered<Verb> kCosim{
                       "random cycles per unit, with resets at any time")
            ->check(whole_number(1, std::uint64_t{1} << 62))
            ->capture_default_str();
-       app.add_flag("--exhaustive", options->exhaustive,
-                    "try every pattern of flags: from rest, back to back, with resets");
+       app.add_flag(
+           "--exhaustive", options->exhaustive,
+           "try every pattern of inputs where they are at most 2^24: from rest, back to back, "
+           "with resets");
        app.add_option("--seed", options->seed, "seed of the random stimulus")
            ->check(whole_number(0, ~std::uint64_t{0}))
            ->capture_default_str();

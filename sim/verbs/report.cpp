@@ -175,7 +175,7 @@ const Registered<Verb> kReport{
        auto arguments = std::make_shared<ReportArguments>();
        app.add_option("results", arguments->results,
                       "published study (.sqlite), two of them to see what changed (OLD NEW), or "
-                      "JSON documents of `ballast run` and `compare`")
+                      "JSON documents of `ballast run`, `compare` and `advise`")
            ->required()
            ->check(file_name());
        app.add_option("-o,--output", arguments->output, "HTML file; default: report.html")

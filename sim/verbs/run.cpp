@@ -180,13 +180,16 @@ const Registered<Verb> kRun{
        app.add_option("--set", options->set, "override a key: section.key=value (repeatable)")
            ->allow_extra_args(false);
        options->work.declare(app);
-       app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
+       app.add_option("--trace", options->trace,
+                      "write a waveform to this file (.fst or .vcd; not with [traffic], [moe], "
+                      "[rounds] or workload.phases)")
            ->check(file_name())
            ->group(kOutputGroup);
        app.add_option(
               "--timeline", options->timeline,
               "write executions, migrations and queues to this file, in the Chrome trace "
-              "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic] or [moe])")
+              "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic], [moe] or "
+              "workload.phases)")
            ->check(file_name())
            ->group(kOutputGroup);
        app.add_option("--lbdata", options->lbdata,
@@ -196,7 +199,7 @@ const Registered<Verb> kRun{
            ->group(kOutputGroup);
        app.add_option("--frames", options->frames,
                       "add the load of every processor over time to the document: at most this "
-                      "many frames (not with [traffic] or [moe]; needs --json)")
+                      "many frames (not with [traffic], [moe] or workload.phases; needs --json)")
            ->check(whole_number(FrameSeries::kLeast, FrameSeries::kMost))
            ->group(kOutputGroup);
        app.add_flag("--detail", options->detail,

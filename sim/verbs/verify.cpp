@@ -151,11 +151,12 @@ const Registered<Verb> kVerify{
        auto options = std::make_shared<VerifyOptions>();
        app.add_option("claims", options->claims,
                       "claims or papers, as jan94 or jan94.lemma-1; default: all");
-       CLI::Option* effort = app.add_option("--effort", options->effort,
-                                            "quick (under a minute) or full (exhaustive)")
-                                 ->check(one_of([] {
-                                   return std::vector<std::string>{"quick", "full"};
-                                 }));
+       CLI::Option* effort =
+           app.add_option("--effort", options->effort,
+                          "quick (under a minute) or full (exhaustive); default: quick")
+               ->check(one_of([] {
+                 return std::vector<std::string>{"quick", "full"};
+               }));
        CLI::Option* report =
            app.add_option("--report", options->report, "write the verdicts as an HTML page, too")
                ->check(file_name());

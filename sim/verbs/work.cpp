@@ -35,9 +35,10 @@ void WorkOptions::declare(CLI::App& app) {
          "--time-limit", time_limit,
          "stop after this wall time (90s, 10m, 1.5h) and report the results so far; exit code 3")
       ->group(kLimitGroup);
-  app.add_flag("--dry-run", dry_run,
-               "print what would run, how long at most and with how much memory; nothing runs and "
-               "nothing is written")
+  app.add_flag(
+         "--dry-run", dry_run,
+         "print what would run, how long at most and with how much memory; nothing is written "
+         "but the log")
       ->group(kLimitGroup);
   app.add_flag_callback(
          "--force",

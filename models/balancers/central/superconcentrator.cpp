@@ -16,7 +16,7 @@ const Registered<BalancerSetup> kSuperconcentrator{
        set_measure(balancing, args);
        return balancing;
      },
-     {{"rule", "waves join processors above the mean with those below, a task each"},
+     {{"rule", "waves join processors above the mean with those below, a task each or a burst"},
       {"ends", "by count within 1"},
       {"source", "Jan and Lin 1994, steps 1 - 3"}}}};
 

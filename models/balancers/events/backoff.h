@@ -29,10 +29,9 @@ struct Backoff {
 [[nodiscard]] inline Key backoff_key(const char* pause) {
   return Key::integer("backoff", 2)
       .range(1, 1000)
-      .help(
-          std::string("factor by which `") + pause +
-          "` grows with each refusal in a row, up to 65,536 cycles; success resets it; 1: it stays "
-          "constant");
+      .help(std::string("factor by which `") + pause +
+            "` grows after each wait in vain, up to 65,536 cycles; success resets it; 1: it stays "
+            "constant");
 }
 
 [[nodiscard]] inline Backoff backoff_of(const Args& args, const char* pause) {

@@ -156,7 +156,8 @@ const Registered<BalancerSetup> kRandomStealing{
                  Key::integer("tries")
                      .range(1, 1e9)
                      .unit("requests")
-                     .help("refusals in a row after which it pauses; default: number of victims"),
+                     .help("refusals in a row after which it pauses; fewer after longer pauses; "
+                           "default: number of victims"),
                  Key::integer("pause", 100)
                      .range(1, 1e15)
                      .unit("cycles")

@@ -75,8 +75,8 @@ struct ReceiverInitiated : EventAgentBase {
 
 const Registered<BalancerSetup> kReceiverInitiated{
     {"receiver-initiated",
-     "a lightly loaded processor asks its neighbours; each one with a longer queue sends one task "
-     "[Das02]",
+     "a lightly loaded processor asks its neighbours; each one whose queue is longer by two or "
+     "more sends one task [Das02]",
      event_keys({light_key(2),
                  Key::integer("retry", 1000)
                      .range(1, 1e15)

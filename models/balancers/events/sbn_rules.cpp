@@ -76,8 +76,8 @@ std::vector<Key> sbn_keys(std::vector<Key> more) {
       more.begin(),
       {Key::integer("const_param", 2)
            .range(1, 1e9)
-           .help("ConstParam of the thresholds: the upper bound of MinTh; MaxTh = L + 2^(L "
-                 "/ const_param), L the mean load"),
+           .help("ConstParam of the thresholds: the upper bound of MinTh; MaxTh = L + "
+                 "2^floor(L / const_param), L the mean load"),
        threshold_key("min_threshold",
                      "fixed MinTh: processors below it ask for tasks; where tasks only move, "
                      "at most half the mean load"),
