@@ -8,7 +8,7 @@
 #include "machine/network_wires.h"
 #include "traffic/block_series.h"
 #include "traffic/latency_histogram.h"
-#include "traffic/sources.h"
+#include "traffic/source_options.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {

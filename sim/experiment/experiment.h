@@ -16,7 +16,7 @@
 #include "rounds/round_run.h"
 #include "superconcentrator/balance_controller.h"
 #include "traffic/requests.h"
-#include "traffic/sources.h"
+#include "traffic/source_options.h"
 #include "traffic/traffic_run.h"
 
 // An experiment as plain values, read from a TOML file or written by a program.

@@ -7,6 +7,7 @@
 #include "experiment/traffic_classes.h"
 #include "network/route_lengths.h"
 #include "traffic/pattern.h"
+#include "traffic/sources.h"
 
 namespace ballast {
 namespace {

@@ -14,7 +14,7 @@
 #include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
-#include "traffic/sources.h"
+#include "traffic/source_options.h"
 #include "traffic/traffic_run.h"
 #include "workloads/workload.h"
 

@@ -20,7 +20,7 @@
 #include "superconcentrator/switch_registry.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
-#include "traffic/sources.h"
+#include "traffic/source_options.h"
 #include "traffic/traffic_run.h"
 #include "workloads/workload.h"
 

@@ -13,6 +13,7 @@
 #include "support/tier.h"
 #include "support/workloads_fixture.h"
 #include "traffic/pattern.h"
+#include "traffic/sources.h"
 
 namespace ballast {
 namespace {
