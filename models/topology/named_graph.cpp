@@ -77,16 +77,20 @@ std::uint32_t NamedGraph::number(std::string_view text, std::string_view name, s
        fmt::format("{}: expected a whole number {} .. {}, got \"{}\"", name, min, max, text));
 }
 
-std::uint32_t NamedGraph::length(std::string_view text, std::size_t place) const {
-  return number(text, rules_.lengths.empty() ? "length" : rules_.lengths, place, 1, kLongestLink);
+std::uint32_t NamedGraph::length(std::string_view text, std::size_t place,
+                                 std::string_view of) const {
+  const std::string name = rules_.lengths.empty() ? "length" : rules_.lengths;
+  return number(text, name + std::string(of), place, 1, kLongestLink);
 }
 
-std::uint32_t NamedGraph::flit_cycles(std::string_view text, std::size_t place) const {
-  return number(text, rules_.flit_cycles, place, 1, kSlowestLink);
+std::uint32_t NamedGraph::flit_cycles(std::string_view text, std::size_t place,
+                                      std::string_view of) const {
+  return number(text, rules_.flit_cycles + std::string(of), place, 1, kSlowestLink);
 }
 
-std::uint32_t NamedGraph::processors(std::string_view text, std::size_t place) const {
-  return number(text, rules_.attach, place, 0, kMaxConcentration);
+std::uint32_t NamedGraph::processors(std::string_view text, std::size_t place,
+                                     std::string_view of) const {
+  return number(text, rules_.attach + std::string(of), place, 0, kMaxConcentration);
 }
 
 }  // namespace ballast

@@ -87,9 +87,13 @@ class NamedGraph {
   /// The value of an attribute with this name; refuses all but whole numbers min .. max.
   [[nodiscard]] std::uint32_t number(std::string_view text, std::string_view name,
                                      std::size_t place, std::uint32_t min, std::uint32_t max) const;
-  [[nodiscard]] std::uint32_t length(std::string_view text, std::size_t place) const;
-  [[nodiscard]] std::uint32_t flit_cycles(std::string_view text, std::size_t place) const;
-  [[nodiscard]] std::uint32_t processors(std::string_view text, std::size_t place) const;
+  /// `of`: whose value it is, for messages without a place.
+  [[nodiscard]] std::uint32_t length(std::string_view text, std::size_t place,
+                                     std::string_view of = {}) const;
+  [[nodiscard]] std::uint32_t flit_cycles(std::string_view text, std::size_t place,
+                                          std::string_view of = {}) const;
+  [[nodiscard]] std::uint32_t processors(std::string_view text, std::size_t place,
+                                         std::string_view of = {}) const;
   [[noreturn]] void fail(std::size_t place, const std::string& what) const;
 
   /// Throws UserError if the graph is empty or not connected, an attribute is missing, or there is

@@ -111,6 +111,8 @@ TEST_F(GraphFormats, EdgeListsWithMoreColumns) {
   EXPECT_EQ(links("kind,source,x,target\nk,a,1,b\nk,b,2,c\n", "g.csv"), "0: 1, 1: 0 2, 2: 1");
   EXPECT_EQ(links("target,x,source\nb,1,a\nc,2,b\n", "g.csv"), "0: 1, 1: 0 2, 2: 1");
   EXPECT_EQ(links("source target\n"), "0: 1, 1: 0") << "without commas these are two nodes";
+  EXPECT_EQ(links("node_1,node_2\n0,1\n1,2\n", "g.csv"), "0: 1, 1: 0 2, 2: 1") << "SNAP";
+  EXPECT_EQ(links("id_1,id_2\n0,1\n1,2\n", "g.csv"), "0: 1, 1: 0 2, 2: 1") << "SNAP";
 }
 
 TEST_F(GraphFormats, RefusesDamagedEdgeLists) {
@@ -123,6 +125,17 @@ TEST_F(GraphFormats, RefusesDamagedEdgeLists) {
       "g.csv:1:1: expected a column \"miles\", as machine.lengths says, got source,target,km");
   EXPECT_EQ(error("1 2 3\n", "g.txt", "lengths = 'node'"),
             "g.txt:1:1: expected a column \"node\", as machine.lengths says, got node,node,weight");
+  EXPECT_EQ(error("1 2 3\n", "g.txt", "lengths = 'wieght'"),
+            "g.txt:1:1: expected a column \"wieght\", as machine.lengths says, got "
+            "node,node,weight; did you mean \"weight\"?");
+  EXPECT_EQ(error("a,b,Wien\n", "g.csv"),
+            "g.csv:1:5: weight: expected a number, got \"Wien\"; a header has the columns source "
+            "and target, or from and to");
+  EXPECT_EQ(error("a,b,1\nb,c,Wien\n", "g.csv"),
+            "g.csv:2:5: weight: expected a number, got \"Wien\"");
+  EXPECT_EQ(error("# own\n a;b\n", "g.edges"),
+            "g.edges:2:2: expected two nodes, separated by blanks or a comma, got \"a;b\"; Ballast "
+            "reads BookSim anynet, DOT, GML, GraphML, Matrix Market, edge list, ibnetdiscover");
 }
 
 TEST_F(GraphFormats, GmlOfSeveralTools) {

@@ -123,7 +123,7 @@ TEST_F(GraphKeys, ProcessorsByAnAttribute) {
   EXPECT_EQ(error(kGml + edge(0, 1) + edge(1, 2) + " ]", "g.gml", "attach = 'cores'"),
             "g.gml:1:9: expected an attribute \"cores\" of each node, got none of \"0\"");
   EXPECT_EQ(error("graph { a [cores=-1] }", "g.dot", "attach = 'cores'"),
-            "g.dot: cores: expected a whole number 0 .. 32768, got \"-1\"");
+            "g.dot: cores of \"a\": expected a whole number 0 .. 32768, got \"-1\"");
   EXPECT_EQ(error("graph { a [cores=0] }", "g.dot", "attach = 'cores'"),
             "g.dot: expected at least one processor, got routers alone");
 }
@@ -293,6 +293,11 @@ TEST_F(GraphKeys, CyclesPerFlitAreChecked) {
             "node,node,weight");
   EXPECT_EQ(error("graph { a -- b [w=2]; b -- c }", "g.dot", "cycles_per_flit = 'w'"),
             "g.dot: expected an attribute \"w\" of each link, got none between \"b\" and \"c\"");
+  for (const char* key : {"lengths", "cycles_per_flit"}) {
+    EXPECT_EQ(error("graph { a -- b [w=2]; b -- c [w=two] }", "g.dot", std::string(key) + " = 'w'"),
+              "g.dot: w between \"b\" and \"c\": expected a whole number 1 .. " +
+                  std::string(key[0] == 'l' ? "1048576" : "1024") + ", got \"two\"");
+  }
   EXPECT_NE(error("router 0 node 0 router 1\nrouter 1 node 1 router 0\n", "g.anynet",
                   "cycles_per_flit = 'x'")
                 .find("machine.cycles_per_flit: has no effect on BookSim anynet, whose links have "

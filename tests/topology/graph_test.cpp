@@ -86,6 +86,8 @@ TEST_F(GraphFile, RefusesBadDot) {
       error("0 1\n", "g.dot"),
       "g.dot: looks like edge list, but *.dot is read as DOT; edge list: *.edges, *.edgelist, "
       "*.csv, *.tsv");
+  EXPECT_EQ(error("graph {\n a -- b;\n", "g.dot"),
+            "g.dot:3: not DOT: syntax error at the end: is a } missing?");
   EXPECT_EQ(error("", "g.dot"), "g.dot: not DOT: expected graph { ... }, got no graph");
   // Messages of the library beyond 1,024 characters.
   const std::string number(3000, '1');

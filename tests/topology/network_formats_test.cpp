@@ -76,6 +76,9 @@ TEST_F(NetworkFormats, RefusesDamagedFabrics) {
   EXPECT_EQ(topo(head + head), "g.topo:2:10: expected each element once, got a second \"S-1\"");
   EXPECT_EQ(topo(head + "port 1\n"),
             "g.topo:2:1: expected Switch, Ca, Rt, a [port] or name=value, got another line");
+  EXPECT_EQ(topo(head + "[1] S-2[1] # \"S-2\"[1]\n"),
+            "g.topo:2:5: expected \"S-...\", \"H-...\" or \"R-...\", got another text")
+      << "what the comment says is not read";
   EXPECT_EQ(topo("Switch 4 S-1\n"),
             "g.topo:1:10: expected \"S-...\", \"H-...\" or \"R-...\", got another text");
 }

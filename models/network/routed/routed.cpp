@@ -18,8 +18,9 @@ std::string why_protocol_deadlock(const RouterOptions& o) {
   return fmt::format(
       "protocol deadlock: requests and replies share the virtual channels, so a reply may wait "
       "behind requests, which wait for a place in the queue of their processor for {} {}; "
-      "traffic.classes = 2 gives each of them half of the virtual channels, and a "
-      "traffic.reply_queue for the requests of all processors takes every request",
+      "traffic.classes = 2 gives each of them half of the virtual channels; without "
+      "traffic.reply_queue, or if it is at least traffic.outstanding times the processors, every "
+      "request is taken",
       o.reply_queue, o.reply_queue == 1 ? "reply" : "replies");
 }
 

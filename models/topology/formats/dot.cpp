@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
 #include <graphviz/cgraph.h>
 
 #include <algorithm>
@@ -33,6 +34,7 @@ struct Close {
     const char* behind = std::from_chars(number, end, where.line).ptr;
     what.erase(at, static_cast<std::size_t>(behind - (what.data() + at)));
   }
+  if (where.line > 0 && what == "syntax error") what += " at the end: is a } missing?";
   throw UserError(where, "not DOT: " + what);
 }
 
@@ -80,7 +82,8 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   for (Agnode_t* n = agfstnode(read.get()); n != nullptr; n = agnxtnode(read.get(), n)) {
     const NodeId number = graph.node(agnameof(n), NamedGraph::kNowhere);
     if (const std::string_view count = value(n, graph.rules().attach); !count.empty()) {
-      graph.set_processors(number, graph.processors(count, NamedGraph::kNowhere));
+      const std::string of = fmt::format(" of \"{}\"", agnameof(n));
+      graph.set_processors(number, graph.processors(count, NamedGraph::kNowhere, of));
     }
     for (Agedge_t* e = agfstout(read.get(), n); e != nullptr; e = agnxtout(read.get(), e)) {
       edges.emplace_back(std::uint64_t{AGSEQ(e)}, e);
@@ -89,11 +92,15 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   std::sort(edges.begin(), edges.end(), [](Seen a, Seen b) { return a.first < b.first; });
   for (const auto& [number, edge] : edges) {
     Mention mention{.directed = agisdirected(read.get()) != 0};
+    const auto of = [edge = edge] {
+      return fmt::format(" between \"{}\" and \"{}\"", agnameof(agtail(edge)),
+                         agnameof(aghead(edge)));
+    };
     if (const std::string_view length = value(edge, graph.rules().lengths); !length.empty()) {
-      mention.length = graph.length(length, NamedGraph::kNowhere);
+      mention.length = graph.length(length, NamedGraph::kNowhere, of());
     }
     if (const std::string_view own = value(edge, graph.rules().flit_cycles); !own.empty()) {
-      mention.flit_cycles = graph.flit_cycles(own, NamedGraph::kNowhere);
+      mention.flit_cycles = graph.flit_cycles(own, NamedGraph::kNowhere, of());
     }
     graph.link(graph.node(agnameof(agtail(edge)), NamedGraph::kNowhere),
                graph.node(agnameof(aghead(edge)), NamedGraph::kNowhere), NamedGraph::kNowhere,

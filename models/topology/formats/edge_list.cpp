@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/errors.h"
 #include "core/table_reader.h"
 #include "topology/graph_format.h"
 
@@ -17,12 +18,14 @@ namespace ballast {
 namespace {
 
 /// Headers of CSV files that name their two columns of nodes.
-constexpr std::array<std::array<std::string_view, 2>, 6> kHeaders{{{"source", "target"},
+constexpr std::array<std::array<std::string_view, 2>, 8> kHeaders{{{"source", "target"},
                                                                    {"from", "to"},
                                                                    {"src", "dst"},
                                                                    {"fromnodeid", "tonodeid"},
                                                                    {"node", "node"},
-                                                                   {"node1", "node2"}}};
+                                                                   {"node1", "node2"},
+                                                                   {"node_1", "node_2"},
+                                                                   {"id_1", "id_2"}}};
 
 constexpr std::string_view kComments = "#%";
 
@@ -37,15 +40,11 @@ class EdgeList {
         row_(text_, comma_ ? ',' : ' ', '#') {}
 
   void read() {
-    bool first = true;
-    while (row_.next()) {
-      if (first) {
-        first = false;
-        if (comma_ && read_header()) continue;
-        set_columns();
-      }
+    for (bool first = true; row_.next(); first = false) {
+      if (first && comma_ && read_header()) continue;
+      if (first) set_columns();
       row_.expect(names_);
-      read_link();
+      read_link(first && comma_);
     }
   }
 
@@ -88,6 +87,11 @@ class EdgeList {
     return false;
   }
   void set_columns() {
+    if (row_.size() < 2) {
+      row_.fail(0, fmt::format("expected two nodes, separated by blanks or a comma, got \"{}\"; "
+                               "Ballast reads {}",
+                               shown(row_[0]), fmt::join(Registry<GraphFormat>::names(), ", ")));
+    }
     columns_ = {"node", "node"};
     for (std::size_t k = 2; k < row_.size(); ++k) {
       columns_.push_back(k == 2 ? "weight" : fmt::format("column {}", k + 1));
@@ -109,8 +113,9 @@ class EdgeList {
       ++found;
     }
     if (found == columns_.size()) {
-      graph_.fail(place(0), fmt::format("expected a column \"{}\", as machine.{} says, got {}",
-                                        wanted, key, fmt::join(columns_, ",")));
+      graph_.fail(place(0),
+                  fmt::format("expected a column \"{}\", as machine.{} says, got {}{}", wanted, key,
+                              fmt::join(columns_, ","), did_you_mean(wanted, columns_)));
     }
     return found;
   }
@@ -120,18 +125,21 @@ class EdgeList {
     return quoted ? field.substr(1, field.size() - 2) : field;
   }
   /// Without a header all further columns are numbers: a name with a blank is no link.
-  void check_number(std::size_t field) const {
+  void check_number(std::size_t field, bool may_be_header) const {
     double value = 0;
     const std::string_view text = row_[field];
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc{} && stop == text.data() + text.size()) return;
-    row_.fail(field, fmt::format("{}: expected a number, got \"{}\"", columns_[field], text));
+    row_.fail(field, fmt::format("{}: expected a number, got \"{}\"{}", columns_[field], text,
+                                 may_be_header ? "; a header has the columns source and target, or "
+                                                 "from and to"
+                                               : ""));
   }
-  void read_link() {
+  void read_link(bool may_be_header) {
     for (const std::size_t field : {from_, to_}) {
       if (unquoted(row_[field]).empty()) row_.fail(field, "expected a node, got an empty column");
     }
-    for (std::size_t k = 2; k < row_.size() && !has_header_; ++k) check_number(k);
+    for (std::size_t k = 2; k < row_.size() && !has_header_; ++k) check_number(k, may_be_header);
     const NodeId a = graph_.node(std::string(unquoted(row_[from_])), place(from_));
     const NodeId b = graph_.node(std::string(unquoted(row_[to_])), place(to_));
     Mention mention{.directed = true};

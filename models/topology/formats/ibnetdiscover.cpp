@@ -118,8 +118,8 @@ class FabricReader {
     const std::size_t place = place_of(rest_);
     if (here_.empty()) fail(rest_, "expected Switch, Ca or Rt before its ports, got a port");
     const FabricPort from{here_, read_port(ports_)};
-    const std::size_t id = rest_.find('"');
-    rest_.remove_prefix(std::min(id, rest_.size()));
+    const std::size_t id = rest_.find_first_of("\"#");
+    if (id < rest_.size() && rest_[id] == '"') rest_.remove_prefix(id);
     FabricPort to{read_id(), 0};
     to.number = read_port(~std::uint32_t{0});
     const auto [known, added] = cables_.try_emplace(from, Cable{to, place});

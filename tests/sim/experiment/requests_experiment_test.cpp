@@ -74,6 +74,8 @@ TEST(RequestsExperiment, ProtocolDeadlocksAreRefused) {
       << error(text);
   EXPECT_TRUE(holds(error(text), "queue of their processor for 1 reply;")) << error(text);
   EXPECT_TRUE(holds(error(text), "traffic.classes = 2")) << error(text);
+  EXPECT_TRUE(holds(error(text), "at least traffic.outstanding times the processors"))
+      << error(text);
   EXPECT_EQ(error(mesh + "true" + loop), "no error") << "classes of their own";
   EXPECT_EQ(error(kPair + "classes = 1\nreply_queue = 2\n"), "no error") << "never full";
   EXPECT_TRUE(holds(error(kPair + "classes = 1\nreply_queue = 1\n"), "protocol deadlock"));
