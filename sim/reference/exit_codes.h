@@ -19,7 +19,8 @@ inline constexpr std::array<ExitCodeEntry, 5> kExitCodes{
      {kCheckFailed,
       "failed check: a mismatch, an unexpected verdict, nothing compared, undelivered tasks"},
      {kBadInput, "error in the command line, the experiment or another input"},
-     {kStuck, "early stop: deadlock, exhausted budget, time limit or interruption"},
+     {kStuck,
+      "early stop: deadlock, exhausted budget or time limit (SIGINT and SIGTERM: by that signal)"},
      {kInternal, "internal error, or an output that cannot be written"}}};
 
 }  // namespace ballast

@@ -124,8 +124,13 @@ void check_compare_options(const CompareOptions& options) {
 /// Loads and numbers of processors that were not given.
 void complete_options(CompareOptions& options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
+    if (!options.loads.empty()) {
+      throw UserError(Where{"--loads"},
+                      "has no effect with an experiment that has [workload]; leave it out");
+    }
     options.loads = {""};  // the load of the experiment
   }
+  if (options.loads.empty()) options.loads = {"spike", "half", "random"};
   if (options.processors.empty()) {
     if (const NodeId own = own_processors(options)) options.processors = {own};
   }

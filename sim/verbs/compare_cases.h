@@ -36,8 +36,8 @@ struct CompareOptions {
   WorkOptions work;
   std::vector<std::string> balancers;  ///< empty: compared_balancers()
   std::vector<std::string> topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
-  std::vector<std::string> loads{"spike", "half", "random"};
-  std::vector<std::string> schedules;     ///< of the superconcentrator; empty: default, sequential
+  std::vector<std::string> loads;      ///< empty: that of the experiment, else spike, half, random
+  std::vector<std::string> schedules;  ///< of the superconcentrator; empty: default, sequential
   std::vector<std::uint32_t> processors;  ///< empty: the number of the trace, else 64 and 256
   unsigned seeds = 1;
   bool costs = false;   ///< print all costs, too

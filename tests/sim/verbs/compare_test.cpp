@@ -65,9 +65,15 @@ TEST(Compare, TheExperimentSaysWhatAllShare) {
   const fs::path file = own_file("compare");
   std::ofstream(file) << "[machine]\nlink = { cycles = 7 }\ntopology = \"ring\"\nsize = [8]\n"
                          "[workload]\nkind = \"linear\"\n";
-  const Json runs =
-      runs_of(file.string() + " --processors 16 --topologies torus --balancers diffusion");
+  const std::string few =
+      file.string() + " --processors 16 --topologies torus --balancers diffusion";
+  const Json runs = runs_of(few);
+  const Answer loads = compare(few + " --loads half");
   fs::remove(file);
+  EXPECT_EQ(loads.code, 2);
+  const char* const said =
+      "error: --loads: has no effect with an experiment that has [workload]; leave it out\n";
+  EXPECT_NE(loads.text.find(said), std::string::npos) << loads.text;
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0]["config"]["workload"]["kind"], "linear");
   EXPECT_EQ(runs[0]["config"]["machine"]["link"]["cycles"], 7);
