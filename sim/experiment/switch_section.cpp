@@ -46,11 +46,12 @@ const Fields<SwitchSection>& switch_fields() {
                   .help("lean: ranks by groups, and between their lanes a crossbar, from 64 lanes "
                         "on a Benes network; crossbar, benes: lean with this one; faithful: the "
                         "paper's trees and cubes; fused: those without the trees at its interface"))
-          .add(&S::group, Key::integer("group", S{}.group)
-                              .range(0, kMaxProcessors / 2)
-                              .unit("ports")
-                              .help("lean form: ports that share a lane, a power of two up to half "
-                                    "the ports; 0: the paper's 2^ceil(lg lg p)"))
+          .add(&S::group,
+               Key::integer("group", S{}.group)
+                   .range(0, kMaxProcessors / 2)
+                   .unit("ports")
+                   .help("lean forms: ports that share a lane, a power of two up to half "
+                         "the ports; 0: the paper's 2^ceil(lg lg p)"))
           .add(&S::burst, Key::integer("burst").range(1, 255).unit("tasks").help(
                               "with schedule = \"burst\": most tasks of a processor in a "
                               "superconcentration; default: the ports of a group, at most 255"))

@@ -113,7 +113,8 @@ const Registered<BalancerSetup> kGreedyRefine{
      },
      {{"rule",
        "the longest task stays if that raises no load above `tolerance` x greedy's largest, else "
-       "it goes to the least loaded processor; with max_moves_total the best of 225 limits"},
+       "it goes to the least loaded processor; with max_moves_total the best of greedy and 224 "
+       "pairs of a limit and a distance to the least load"},
       {"ends", "one plan"},
       {"source", "GreedyRefineLB of Charm++ 7, with max_moves_total of Charm++ 6"}}}};
 

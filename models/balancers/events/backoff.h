@@ -30,8 +30,8 @@ struct Backoff {
   return Key::integer("backoff", 2)
       .range(1, 1000)
       .help(std::string("factor by which `") + pause +
-            "` grows after each wait in vain, up to 65,536 cycles; success resets it; 1: it stays "
-            "constant");
+            "` grows after each wait in vain, up to 65,536 cycles or itself, if that is longer; "
+            "success resets it; 1: it stays constant");
 }
 
 [[nodiscard]] inline Backoff backoff_of(const Args& args, const char* pause) {

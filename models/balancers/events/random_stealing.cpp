@@ -161,7 +161,7 @@ const Registered<BalancerSetup> kRandomStealing{
                  Key::integer("pause", 100)
                      .range(1, 1e15)
                      .unit("cycles")
-                     .help("time until it asks again after `tries` refusals in a row"),
+                     .help("time until it asks again after the first `tries` refusals in a row"),
                  backoff_key("pause"),
                  Key::integer("retry", 10'000)
                      .range(1, 1e15)
@@ -172,8 +172,8 @@ const Registered<BalancerSetup> kRandomStealing{
      [](const Args& args) { return event_balancing<RandomStealing>(args, random_stealing); },
      {{"rule",
        "an idle processor asks random victims for half of the queue or for one task; after `tries` "
-       "refusals it pauses"},
-      {"ends", "all tasks are executed"},
+       "refusals in a row, fewer after longer pauses, it pauses"},
+      {"ends", "no idle processor finds a task"},
       {"source", "Blumofe, Leiserson 1999; Olivier et al. 2007"}}}};
 
 }  // namespace

@@ -90,7 +90,8 @@ const Registered<BalancerSetup> kSenderInitiated{
      {{"rule",
        "a processor tells its load when it has halved or doubled; excess goes to neighbours known "
        "as lightly loaded; a task moves once"},
-      {"ends", "none is overloaded by tasks that have not moved"},
+      {"ends",
+       "none is overloaded by tasks that have not moved and knows a lightly loaded neighbour"},
       {"source", "Das, Harvey, Biswas 2002 (SEND)"}}}};
 
 }  // namespace

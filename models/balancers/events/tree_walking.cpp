@@ -256,7 +256,8 @@ const Registered<BalancerSetup> kTreeWalking{
      {{"rule",
        "an idle processor tells the root; all stop, the numbers go up, the total down, the tasks "
        "along the tree"},
-      {"ends", "equal numbers"},
+      {"ends",
+       "no processor has become idle since the last operation, which left numbers within 1"},
       {"source", "Das, Harvey, Biswas 2002 (TWA); Shu, Wu 1996"}}}};
 
 }  // namespace

@@ -219,7 +219,8 @@ const Registered<BalancerSetup> kCommDiffusion{
           Key::real("tolerance", 1e-3)
               .range(0, 1e15)
               .unit("tasks")
-              .help("largest flow that counts as zero")}),
+              .help("largest flow that counts as zero; with choice gain also the load by which a "
+                    "task may exceed the rest of an amount")}),
      [](const Args& args) {
        return round_balancing<CommDiffusion>(args, [](const Args& of, const Neighbours&) {
          CommDiffusion agent;

@@ -83,7 +83,7 @@ const Registered<BalancerSetup> kDimensionExchange{
      {{"rule",
        "the links of one colour at a time move half the difference of their loads, rounded down if "
        "`whole`"},
-      {"ends", "neighbours within 1"},
+      {"ends", "neighbours within 1; level unless `whole`"},
       {"source", "Horton 1993, Algorithm 1; Cybenko 1989"}}}};
 
 }  // namespace

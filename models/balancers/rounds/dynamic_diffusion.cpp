@@ -82,8 +82,10 @@ const Registered<BalancerSetup> kDynamicDiffusion{
          return agent;
        });
      },
-     {{"rule", "over each link floor((l_i - l_j) / (2 max d)) tasks, d the degrees of the two"},
-      {"ends", "neighbours within 2 max d"},
+     {{"rule",
+       "over each link floor((l_i - l_j) / (2 max d)) tasks, d the degrees of the two; usual: max "
+       "d + 1"},
+      {"ends", "neighbours less than 2 max d apart; usual: max d + 1"},
       {"source", "Berenbrink et al. 2008"}}}};
 
 }  // namespace
