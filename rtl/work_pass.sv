@@ -73,7 +73,7 @@ module work_pass #(
   // are tables, since theta_q has a sum behind them.
   function automatic logic [LoadWidth-1:0] half_up(input int class_of);
     half_up = LoadWidth'(
-        (((LoadWidth + 3)'(3'(4 + class_of % 4)) << class_of / 4 >> 2) + 1'b1) >> 1);
+        (({{LoadWidth{1'b0}}, 3'(4 + class_of % 4)} << class_of / 4 >> 2) + 1'b1) >> 1);
   endfunction
   logic [LoadWidth-1:0] rise_of_top, rise_of_next;
   always_comb begin

@@ -107,17 +107,15 @@ class EdgeList {
   [[nodiscard]] std::optional<std::size_t> column(const std::string& wanted,
                                                   const char* key) const {
     if (wanted.empty()) return {};
-    std::size_t found = 0;
-    while (found < columns_.size() &&
-           (found == from_ || found == to_ || columns_[found] != wanted)) {
-      ++found;
+    std::vector<std::string> others;
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      if (k == from_ || k == to_) continue;
+      if (columns_[k] == wanted) return k;
+      others.push_back(columns_[k]);
     }
-    if (found == columns_.size()) {
-      graph_.fail(place(0),
-                  fmt::format("expected a column \"{}\", as machine.{} says, got {}{}", wanted, key,
-                              fmt::join(columns_, ","), did_you_mean(wanted, columns_)));
-    }
-    return found;
+    graph_.fail(place(0),
+                fmt::format("expected a column \"{}\", as machine.{} says, got {}{}", wanted, key,
+                            fmt::join(columns_, ","), did_you_mean(wanted, others)));
   }
 
   static std::string_view unquoted(std::string_view field) {
