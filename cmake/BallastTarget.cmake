@@ -4,9 +4,11 @@ function(ballast_target name)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models
                                              ${CMAKE_SOURCE_DIR}/sim)
   # -Wno-restrict: false alarms of GCC 12 on "text" + std::string (GCC bug 105651). -Wno-maybe-uninitialized: on members with
-  # a default that are vectors or optional, in structures whose construction may throw.
+  # a default that are vectors or optional, in structures whose construction may throw. -Wno-dangling-reference, of GCC 13 and
+  # later: on references to entries of a registry that is asked for a temporary name.
   # -ffp-contract=off: no fused multiply-add, so that a result has the same bits on any processor and in any vector width.
-  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -ffp-contract=off $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized>)
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -ffp-contract=off $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized>
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-dangling-reference>)
 endfunction()
 
 # Folders whose code prints, parses or plans, once a run: a release optimizes them less, which halves their compilation. Their

@@ -60,7 +60,7 @@ class Graph final : public Topology {
     constexpr std::uint64_t kName = 2 * sizeof(std::string) + sizeof(NodeId) + 2 * sizeof(void*);
     return first_.size() * sizeof first_[0] + ends_.size() * sizeof ends_[0] +
            (lengths_.size() + flit_cycles_.size()) * sizeof(std::uint32_t) +
-           UpDown::bytes(routers()) + (names_ ? routers() * kName : 0) +
+           UpDown::table_bytes(routers()) + (names_ ? routers() * kName : 0) +
            router_of_.size() * (sizeof(NodeId) + kName);
   }
   [[nodiscard]] const NodeNames* names() const override { return names_ ? &*names_ : nullptr; }

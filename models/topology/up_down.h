@@ -36,8 +36,8 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
   /// link.
   explicit UpDown(const Topology& topology, const Failures& failures = {});
 
-  /// Bytes of its table, which is nearly all that it holds.
-  [[nodiscard]] static std::uint64_t bytes(std::uint64_t routers) {
+  /// Nearly all that it holds.
+  [[nodiscard]] static std::uint64_t table_bytes(std::uint64_t routers) {
     return routers * routers * sizeof(std::uint16_t);
   }
 

@@ -43,7 +43,7 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
     bytes += ports * listed / 2 +  // under all loads measured at most half of these pages are used
              e.processors * (sizeof(Message) + kQueue * (sizeof(NodeId) + kPacket));
   }
-  if (faults) bytes += UpDown::bytes(e.routers);
+  if (faults) bytes += UpDown::table_bytes(e.routers);
   if (o.count_links) bytes += Distances::bytes(e);
   if (o.flit_cycles != 1 || !o.flit_cycles_by_kind.empty()) {
     bytes += 2 * e.links * (sizeof(unsigned) + sizeof(Cycle));
