@@ -146,7 +146,7 @@ SharedTasks make_tasks(const Choice& workload, WorkloadContext context) {
   if (!kept.on) return sorted(make_part<WorkloadMaker>(workload, context));
   const WorkloadMaker& maker = Registry<WorkloadMaker>::named(workload.name).make;
   const Args args = args_of<WorkloadMaker>(workload);
-  const SharedTasks source =
+  SharedTasks source =
       kept_tasks(maker, args, name_of(workload, args, context, maker.scale_key), context);
   const auto by = maker.scale_of(args);
   if (!by) return source;
