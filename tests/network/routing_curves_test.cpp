@@ -72,6 +72,8 @@ TEST(RoutingCurves, MinimalAdaptive) {
                {{.1, 35.0}});
   expect_curve("minimal-adaptive, transpose", with(kMesh, "{ name = 'minimal-adaptive' }"),
                "transpose", {{.1, 36.4}}, 0.07);
+  expect_curve("minimal-adaptive, transpose, as it was",
+               with(kMesh, "{ name = 'minimal-adaptive' }"), "transpose", {{.1, 34.6}});
 }
 
 TEST(RoutingCurves, DimensionOrderOnMeshAndTorus) {
