@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -22,6 +23,11 @@ class JsonOutput {
     } else {
       file_.emplace(*path, "--json");
     }
+  }
+  /// Of a document that is large: made only where it is asked for.
+  template <std::invocable Make>
+  void write(const Make& make) {
+    if (to_output_ || file_) write(make());
   }
   /// Throws OutputError. Bytes of file names that are not UTF-8 become U+FFFD.
   void write(const nlohmann::ordered_json& document) {

@@ -152,7 +152,7 @@ int run_experiment(const RunArguments& options) {
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
   progress.end();
   console::print("{}", text(result, wall));
-  work.json.write(document(result, options.reproducible ? -1 : wall, stop));
+  work.json.write([&] { return document(result, options.reproducible ? -1 : wall, stop); });
   if (work.json.to_file()) console::print("result: {}\n", *options.work.json);
   if (trace) {
     trace->close();
