@@ -29,6 +29,7 @@ struct RunFacts {
   bool packets_wait = false;     ///< recorded packets wait for the arrival of others
   bool packet_bytes = false;     ///< recorded packets have a length in bytes
   bool edges = false;            ///< messages between tasks are sent or counted
+  bool weighs_work = false;      ///< the tasks' work has weights of messages or homes
 };
 
 /// When a key has an effect. A key without effect is not recorded, and is refused when it is

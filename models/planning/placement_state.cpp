@@ -107,7 +107,9 @@ void PlacementState::set(std::span<const Part> placed) {
   if (!item_of_.empty()) add_others();
   placed_.assign(placed.begin(), placed.end());
   moves_ = moves_of(problem_, placed);
-  for (Item k = 0; k < placed.size(); ++k) enter(k, placed[k]);
+  for (Item k = 0; k < placed.size(); ++k) {
+    if (placed[k] != kNowhere) enter(k, placed[k]);
+  }
   for (Item k = 0; k < placed.size(); ++k) add_edges(k);
 }
 
@@ -119,10 +121,10 @@ void PlacementState::add_edges(Item k) {
     if (item && !half.out) continue;
     const Part end = placed_[k], other = item ? placed_[half.other] : half.stays;
     if (other == end) {
-      sums_[end].inside += half.bytes;
+      if (end != kNowhere) sums_[end].inside += half.bytes;
       continue;
     }
-    (half.out ? sums_[end].sent : sums_[end].received) += half.bytes;
+    if (end != kNowhere) (half.out ? sums_[end].sent : sums_[end].received) += half.bytes;
     if (other != kNowhere) (half.out ? sums_[other].received : sums_[other].sent) += half.bytes;
   }
 }
@@ -166,11 +168,11 @@ void PlacementState::change_edges(Item k, Part from, Part to, double sign, Part 
                                               : placed_[half.other];
     const double bytes = sign * half.bytes;
     if (other == end) {
-      sums_[end].inside += bytes;
+      if (end != kNowhere) sums_[end].inside += bytes;
       continue;
     }
-    (half.out ? sums_[end].sent : sums_[end].received) += bytes;
-    if (other != from && other != to) continue;
+    if (end != kNowhere) (half.out ? sums_[end].sent : sums_[end].received) += bytes;
+    if (other == kNowhere || (other != from && other != to)) continue;
     (half.out ? sums_[other].received : sums_[other].sent) += bytes;
   }
 }
@@ -195,9 +197,9 @@ void PlacementState::move(Item k, Part to) {
   const Part from = placed_[k], begun = problem_.items[k].from;
   moves_ += (to != begun) - (from != begun);
   change_edges(k, from, to, -1, from);
-  leave(k, from);
+  if (from != kNowhere) leave(k, from);
   placed_[k] = to;
-  enter(k, to);
+  if (to != kNowhere) enter(k, to);
   change_edges(k, from, to, 1, to);
 }
 

@@ -13,9 +13,12 @@
 namespace ballast {
 
 /// A placement that changes by single moves: work and memory of each processor. A move costs the
-/// edges of its task. Tasks of a trace that do not take part stay where they are.
+/// edges of its task. Tasks of a trace that do not take part stay where they are. An item may be
+/// nowhere: it has no load, and is away from all processors that its edges lead to.
 class PlacementState {
  public:
+  static constexpr Part kNowhere = ~Part{0};
+
   /// The problem must outlive it.
   PlacementState(const PlanningProblem& problem, WorkModel model);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const PlannerNeeds& needs);
@@ -23,6 +26,16 @@ class PlacementState {
   /// Puts all items in their places anew: sums of many moves lose digits.
   void set(std::span<const Part> placed);
   void move(Item k, Part to);
+  /// Calls `use` with the processor of each task that item k has an edge with, unless it is
+  /// nowhere.
+  template <class Use>
+  void for_each_partner(Item k, const Use& use) const {
+    for (std::size_t e = first_[k]; e < first_[k + 1]; ++e) {
+      const Half& half = halves_[e];
+      const Part at = half.other == kNowhere ? half.stays : placed_[half.other];
+      if (at != kNowhere) use(at);
+    }
+  }
 
   [[nodiscard]] const PlanningProblem& problem() const noexcept { return problem_; }
   [[nodiscard]] const std::vector<Part>& placed() const noexcept { return placed_; }
@@ -47,7 +60,6 @@ class PlacementState {
   void restore(Part q, const Sums& sums) noexcept { sums_[q] = sums; }
 
  private:
-  static constexpr Part kNowhere = ~Part{0};
   /// An edge of an item; its other end is an item, or stays at a processor.
   struct Half {
     Item other;  ///< kNowhere: none

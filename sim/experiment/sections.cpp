@@ -132,8 +132,9 @@ const Fields<MachineSection>& machine_fields() {
                Key::integer("node")
                    .range(1, kMaxProcessors)
                    .unit("processors")
-                   .help("so many consecutive processors are a node; the bytes and messages of the "
-                         "tasks are then reported inside and between nodes; default: no nodes")
+                   .help("so many consecutive processors are a node; the bytes of the tasks' edges "
+                         "inside and between nodes are then reported, and the messages between "
+                         "them; default: no nodes")
                    .when({[](const RunFacts& run) { return run.edges; },
                           "tasks with messages to each other (edges of the workload)"}));
   return fields;

@@ -23,11 +23,14 @@ bool TaskSimulation::sends_messages() const {
   return can && trace.sending.send.value_or(true);
 }
 
+bool TaskSimulation::any_phase(bool (*has)(const Tasks&)) const {
+  if (!tasks_->phases) return has(*tasks_);
+  return std::any_of(tasks_->phases->tasks.begin(), tasks_->phases->tasks.end(), has);
+}
+
 bool TaskSimulation::has_edges() const {
-  const auto any = [](const Tasks& tasks) { return tasks.trace && !tasks.trace->edges.empty(); };
   if (tasks_->after_inputs) return facts_.sends_messages;
-  if (!tasks_->phases) return any(*tasks_);
-  return std::any_of(tasks_->phases->tasks.begin(), tasks_->phases->tasks.end(), any);
+  return any_phase([](const Tasks& tasks) { return tasks.trace && !tasks.trace->edges.empty(); });
 }
 
 void TaskSimulation::set_facts(bool balances_phases) {
@@ -45,6 +48,8 @@ void TaskSimulation::set_facts(bool balances_phases) {
   const bool edges = !by_switch_ && tasks_->trace && !tasks_->trace->edges.empty();
   facts_.bytes_travel = facts_.sizes_travel || edges;
   facts_.edges = has_edges();
+  facts_.weighs_work =
+      any_phase([](const Tasks& tasks) { return tasks.trace && tasks.trace->weights; });
 }
 
 }  // namespace ballast

@@ -61,6 +61,8 @@ class TaskSimulation final : public Simulation {
   void check_graph() const;
   /// Messages between tasks are sent; refuses `traffic = "send"` where none can be.
   [[nodiscard]] bool sends_messages() const;
+  /// The tasks of some phase, or of the run.
+  [[nodiscard]] bool any_phase(bool (*has)(const Tasks&)) const;
   /// Messages between tasks of some phase are sent, or counted.
   [[nodiscard]] bool has_edges() const;
   /// Refuses what cannot be combined with gangs, or with jobs that follow others.

@@ -83,5 +83,57 @@ TEST(PlacementState, FollowsMoves) {
   }
 }
 
+/// Out and back, in any order, with tasks that leave while others are away.
+TEST(PlacementState, ItemsMayBeNowhere) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const RandomTrace random_trace(seed);
+    const Tasks& tasks = random_trace.tasks;
+    const auto reports = random_trace.start.reports();
+    const PlanningProblem problem({reports, Measure::work, &tasks, tasks.home, 1.0});
+    const WorkModel model = ccm_work(problem);
+    EXPECT_EQ(model.gamma, .25);
+    PlacementState state(problem, model), afresh(problem, model);
+    RandomStream random(seed, Stream{9});
+    for (int move = 0; move < 60; ++move) {
+      const auto k = static_cast<Item>(random.below(problem.items.size()));
+      const auto to = static_cast<Part>(random.below(5));
+      state.move(k, to == 4 ? PlacementState::kNowhere : to);
+      const std::vector<Part> placed = state.placed();
+      afresh.set(placed);
+      for (Part q = 0; q < 4; ++q) {
+        ASSERT_NEAR(state.work(q), afresh.work(q), 1e-9)
+            << "seed " << seed << ", move " << move << ", processor " << q;
+        ASSERT_EQ(state.items_at(q).size(), afresh.items_at(q).size());
+      }
+    }
+  }
+}
+
+/// Two tasks that exchange 3 bytes: one is away until it has a place.
+TEST(PlacementState, ANeighbourThatIsNowhereIsAway) {
+  Tasks tasks;
+  tasks.processors = 2;
+  Trace& trace = tasks.trace.emplace();
+  for (TaskId t = 0; t < 2; ++t) {
+    tasks.add(t, 1);
+    trace.ids.push_back(t);
+  }
+  trace.edges = {{0, 1, 3}};
+  trace.weights = Trace::Weights{1, .5};
+  const PlannedTasks start{{1, 1}, {0, 1}, 2};
+  const auto reports = start.reports();
+  const PlanningProblem problem({reports, Measure::work, &tasks, tasks.home, 1.0});
+  PlacementState state(problem, ccm_work(problem));
+  const Part nowhere = PlacementState::kNowhere;
+  const auto works = [&](Part first, Part second) {
+    state.set(std::vector<Part>{first, second});
+    return std::vector<double>{state.work(0), state.work(1)};
+  };
+  EXPECT_EQ(works(nowhere, nowhere), (std::vector<double>{0, 0}));
+  EXPECT_EQ(works(0, nowhere), (std::vector<double>{4, 0}));
+  EXPECT_EQ(works(0, 1), (std::vector<double>{4, 4}));
+  EXPECT_EQ(works(1, 1), (std::vector<double>{0, 3.5})) << "2 and half of 3 bytes inside";
+}
+
 }  // namespace
 }  // namespace ballast

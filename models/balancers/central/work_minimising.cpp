@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "core/random.h"
 #include "planning/local_search.h"
 #include "planning/placement_planner.h"
 #include "tasks/placement.h"
-#include "workloads/workload.h"
 
 namespace ballast {
 namespace {
@@ -23,20 +20,8 @@ class WorkMinimising final : public Placer {
   [[nodiscard]] bool keeps_limits() const override { return true; }
   [[nodiscard]] PlannerNeeds needs() const override { return {.edges = true}; }
 
-  /// In the unit of the source. Without weights, alpha is what counts.
   [[nodiscard]] WorkModel work(const PlanningProblem& problem) const override {
-    WorkModel model;
-    model.load = problem.quantum;
-    if (problem.tasks == nullptr || !problem.tasks->trace) return model;
-    const Trace& trace = *problem.tasks->trace;
-    if (!trace.alpha.empty()) {
-      for (const auto& part : problem.parts) model.alpha.push_back(trace.alpha[part.id]);
-    }
-    if (!trace.weights) return model;
-    model.beta = trace.weights->beta;
-    model.gamma = trace.weights->gamma;
-    model.delta = trace.weights->delta;
-    return model;
+    return ccm_work(problem);
   }
 
   [[nodiscard]] std::vector<Part> place(const PlanningProblem& problem) const override {
@@ -98,15 +83,10 @@ class WorkMinimising final : public Placer {
 };
 
 Balancing work_minimising(const Args& args) {
-  if (args.has("measure") && args.text("measure") == "count") {
-    throw UserError(args.where("measure"),
-                    fmt::format("{}: expected \"work\" for work-minimising, got \"count\"",
-                                args.path("measure")));
-  }
   Balancing balancing =
       placement_balancing(args, std::make_shared<WorkMinimising>(args.get<std::uint64_t>("changes"),
                                                                  args.get<double>("tolerance")));
-  balancing.measure = Measure::work;
+  measure_ccm_work(balancing, args);
   return balancing;
 }
 

@@ -10,6 +10,8 @@
 
 namespace ballast {
 
+class PlacementState;
+
 struct GossipOptions {
   /// tempered: TemperedLB of vt; distributed: DistributedLB of Charm++ ("Grapevine").
   enum class Rule : std::uint8_t { tempered, distributed } rule = Rule::tempered;
@@ -19,6 +21,7 @@ struct GossipOptions {
   std::optional<std::uint32_t> rounds = {}, fanout = {};
   double threshold = 1.03;  ///< acts above this max / mean
   bool least = false;       ///< the least loaded known processor, not a random one
+  bool by_work = false;     ///< tempered: levels are CCM works
 };
 
 /// What a step of gossip starts from: by processor its load in time, and its speed.
@@ -30,6 +33,10 @@ struct GossipStart {
   std::vector<double> loads;
   std::vector<double> speeds;
   std::vector<Task> tasks;  ///< that may move
+  /// By work: the placement of these tasks, which gossip() changes. A level is then the work of a
+  /// processor, else its load.
+  PlacementState* works = nullptr;
+  double unit = 1;  ///< by work: what a length of 1 adds to it
 };
 
 struct GossipResult {
@@ -47,7 +54,10 @@ struct GossipResult {
 /// know as underloaded; who hears something passes on all that it knows in the next round. Tasks
 /// go, in their order until the load is at most the mean, each to a known processor x by chance;
 /// the original criterion takes it if load x + task <= mean, the relaxed one if task <= own load -
-/// load x. All agree on the new maximum, and the iteration with the least one counts.
+/// load x. All agree on the new maximum, and the iteration with the least one counts. By work, an
+/// entry has three words (work, bytes sent, bytes received), the giver knows where the partners of
+/// its tasks were when the iteration began, and each criterion looks at works after the move: the
+/// relaxed one takes a task that lowers the larger of the two.
 ///
 /// distributed: the underloaded send to two others, and each message heard is answered by two, at
 /// most 2 lg p + 1 times a processor. A target T falls from (max + mean) / 2 to threshold x mean;

@@ -6,7 +6,7 @@
 
 #include "balancers/gossip/gossip.h"
 #include "balancers/gossip/gossip_knowledge.h"
-#include "machine/balancing.h"
+#include "planning/placement_state.h"
 
 namespace ballast {
 namespace {
@@ -18,6 +18,7 @@ class GossipPlanner final : public Planner {
   [[nodiscard]] bool talks() const noexcept override { return true; }
   void start(std::uint64_t seed) override { seed_ = seed; }
   [[nodiscard]] PlannerExchanges exchanges() const override { return exchanges_; }
+  [[nodiscard]] PlannerNeeds needs() const noexcept override { return {.edges = options_.by_work}; }
 
   /// If each processor hears of all, and sends in all rounds.
   [[nodiscard]] std::uint64_t bytes(const RunSize& e) const override {
@@ -28,7 +29,7 @@ class GossipPlanner final : public Planner {
     const std::uint64_t messages =
         tempered ? std::uint64_t{options_.iterations} * reach.rounds * reach.fanout
                  : 2 * (2 * std::bit_width(p) + 1);  // of a processor
-    return GossipKnowledge::bytes(p) +
+    return GossipKnowledge::bytes(p) + (options_.by_work ? PlacementState::bytes(e, needs()) : 0) +
            p * (2 * messages * sizeof(PlannerMessage) + options_.iterations * sizeof(double));
   }
 
@@ -45,6 +46,13 @@ class GossipPlanner final : public Planner {
         from.tasks.push_back({i, length});
         names.push_back(task);
       }
+    }
+    std::optional<PlanningProblem> problem;
+    std::optional<PlacementState> works;
+    if (options_.by_work) {
+      const WorkModel model = ccm_work(problem.emplace(view));
+      from.unit = model.load;
+      from.works = &works.emplace(*problem, model);
     }
     // Other numbers for every plan.
     GossipResult result = gossip(from, options_, seed_ + plans_++ * 0x9E3779B97F4A7C15u);
@@ -72,7 +80,7 @@ GossipOptions gossip_options(const Args& args) {
   };
   const bool distributed = args.text("rule") == "distributed";
   if (distributed) {
-    for (const char* key : {"criterion", "order", "rounds", "fanout"}) {
+    for (const char* key : {"criterion", "order", "rounds", "fanout", "work_model"}) {
       if (!args.has(key)) continue;
       throw UserError(args.where(key),
                       fmt::format("balancer.{}: has no effect with balancer.rule = "
@@ -90,6 +98,7 @@ GossipOptions gossip_options(const Args& args) {
   o.rounds = optional("rounds");
   o.fanout = optional("fanout");
   o.least = args.text("draw") == "least";
+  o.by_work = levels_ccm_work(args);
   return o;
 }
 
@@ -113,6 +122,7 @@ const Registered<BalancerSetup> kGossip{
                   "tasks to offer first, with rule tempered; fewest: the shortest that alone ends "
                   "the excess; small: the longest of the shortest that together end it; "
                   "shortest; default: fewest"),
+          work_model_key(),
           Key::integer("iterations")
               .range(1, 1'000)
               .help("repeats of inform and transfer; default: 4, with rule distributed 10"),
@@ -130,10 +140,16 @@ const Registered<BalancerSetup> kGossip{
               .choices({"random", "least"})
               .help("receiver of an offer; random: the less loaded, the likelier; least: the least "
                     "loaded known one")}),
-     [](const Args& args) { return planner_balancing<GossipPlanner>(args, gossip_options(args)); },
+     [](const Args& args) {
+       const GossipOptions options = gossip_options(args);
+       Balancing made = planner_balancing<GossipPlanner>(args, options);
+       if (options.by_work) measure_ccm_work(made, args);
+       return made;
+     },
      {{"rule",
        "inform rounds spread the loads of underloaded processors; overloaded ones offer tasks by "
-       "what they know; messages have a flit, and one for each entry of their lists"},
+       "what they know; messages have a flit, and one for each entry of their lists (affine: "
+       "three)"},
       {"ends", "one plan"},
       {"source",
        "TemperedLB: Lifflander et al., CLUSTER 2021; DistributedLB: Menon, Kale, SC 2013"}}}};

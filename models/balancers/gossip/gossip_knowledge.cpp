@@ -35,6 +35,12 @@ void GossipKnowledge::deliver(const std::vector<PlannerMessage>& messages) {
   }
 }
 
+void GossipKnowledge::charge(std::vector<PlannerMessage> messages,
+                             PlannerExchanges& exchanges) const {
+  for (PlannerMessage& m : messages) m.words *= words_;
+  exchanges.push_back(std::move(messages));
+}
+
 void GossipKnowledge::inform(const std::vector<Entry>& under, std::uint32_t rounds,
                              std::uint32_t fanout, std::vector<RandomStream>& random,
                              PlannerExchanges& exchanges) {
@@ -53,7 +59,7 @@ void GossipKnowledge::inform(const std::vector<Entry>& under, std::uint32_t roun
     deliver(phase);
     sends.assign(known_.size(), false);
     for (const PlannerMessage& m : phase) sends[m.to] = true;
-    exchanges.push_back(std::move(phase));
+    charge(std::move(phase), exchanges);
   }
 }
 
@@ -83,7 +89,7 @@ void GossipKnowledge::flood(const std::vector<Entry>& under, std::uint32_t most,
     deliver(phase);
     sends.assign(p, 0);
     for (const PlannerMessage& m : phase) ++sends[m.to];
-    exchanges.push_back(std::move(phase));
+    charge(std::move(phase), exchanges);
   }
 }
 

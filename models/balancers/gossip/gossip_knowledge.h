@@ -13,8 +13,9 @@ namespace ballast {
 /// its sender's list; of two loads of a processor the first one heard stays.
 class GossipKnowledge {
  public:
-  explicit GossipKnowledge(std::size_t processors)
-      : known_(processors), has_(processors, std::vector<bool>(processors, false)) {}
+  /// `words`: of an entry in a message.
+  explicit GossipKnowledge(std::size_t processors, std::uint32_t words = 1)
+      : known_(processors), has_(processors, std::vector<bool>(processors, false)), words_(words) {}
 
   struct Entry {
     NodeId processor;
@@ -41,11 +42,13 @@ class GossipKnowledge {
   }
   [[nodiscard]] std::vector<NodeId> strangers(NodeId i, std::uint32_t fanout,
                                               RandomStream& random) const;
-  /// All of a phase are sent before the first is heard.
+  /// All of a phase are sent before the first is heard. Their words are numbers of entries.
   void deliver(const std::vector<PlannerMessage>& messages);
+  void charge(std::vector<PlannerMessage> messages, PlannerExchanges& exchanges) const;
 
   std::vector<std::vector<Entry>> known_;
   std::vector<std::vector<bool>> has_;
+  std::uint32_t words_;
 };
 
 }  // namespace ballast

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace ballast {
 
@@ -17,6 +18,12 @@ GossipStep::GossipStep(const GossipStart& start, const GossipOptions& options, s
   mean_ = work / speeds;
   for (const GossipStart::Task& task : start.tasks) at_.push_back(task.at);
   giver_ = result_.at = at_;
+  if (start_.works != nullptr) read_works();
+}
+
+void GossipStep::read_works() {
+  for (NodeId i = 0; i < p_; ++i) load_[i] = start_.works->work(i);
+  mean_ = std::accumulate(load_.begin(), load_.end(), 0.0) / p_;
 }
 
 double GossipStep::most() const { return *std::max_element(load_.begin(), load_.end()); }
@@ -57,8 +64,10 @@ std::size_t GossipStep::draw(NodeId i, const std::vector<Entry>& entries,
 }
 
 void GossipStep::move(const Offer& offer) {
-  load_[offer.from] -= time(offer.task, offer.from);
-  load_[offer.to] += time(offer.task, offer.to);
+  if (start_.works == nullptr) {
+    load_[offer.from] -= time(offer.task, offer.from);
+    load_[offer.to] += time(offer.task, offer.to);
+  }
   giver_[offer.task] = offer.from;
   at_[offer.task] = offer.to;
 }

@@ -8,10 +8,11 @@
 #include "balancers/gossip/gossip.h"
 #include "balancers/gossip/gossip_knowledge.h"
 #include "core/random.h"
+#include "planning/placement_state.h"
 
 namespace ballast {
 
-/// What both rules share: loads and places as they stand, agreement, draws, messages.
+/// What both rules share: levels and places as they stand, agreement, draws, messages.
 class GossipStep {
  protected:
   GossipStep(const GossipStart& start, const GossipOptions& options, std::uint64_t seed);
@@ -37,6 +38,8 @@ class GossipStep {
   [[nodiscard]] std::size_t draw(NodeId i, const std::vector<Entry>& entries,
                                  const std::vector<double>& chances);
   void move(const Offer& offer);
+  /// By work: levels and their mean, which follow from where tasks are.
+  void read_works();
   /// Sum or maximum up and down a binary tree.
   void agree(std::uint32_t words);
   /// A message for each pair, with a word for each of its tasks; `back`: from the receivers.
@@ -46,7 +49,7 @@ class GossipStep {
   const GossipOptions& o_;
   NodeId p_;
   double mean_ = 0;
-  std::vector<double> load_;
+  std::vector<double> load_;        ///< level by processor
   std::vector<std::size_t> at_;     ///< by task
   std::vector<std::size_t> giver_;  ///< by task: who moved it last, or its owner
   std::vector<RandomStream> random_;

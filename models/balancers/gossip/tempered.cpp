@@ -7,6 +7,9 @@
 namespace ballast {
 namespace {
 
+/// Words of an entry: a load, or work, bytes sent, bytes received.
+constexpr std::uint32_t kWordsByLoad = 1, kWordsByWork = 3;
+
 class Tempered final : private GossipStep {
  public:
   Tempered(const GossipStart& start, const GossipOptions& options, std::uint64_t seed)
@@ -31,7 +34,7 @@ class Tempered final : private GossipStep {
 
  private:
   void iterate() {
-    GossipKnowledge known(p_);
+    GossipKnowledge known(p_, start_.works == nullptr ? kWordsByLoad : kWordsByWork);
     const GossipReach reach = gossip_reach(p_, o_.rounds, o_.fanout);
     known.inform(light(mean_), reach.rounds, reach.fanout, random_, result_.exchanges);
     std::vector<std::vector<std::size_t>> tasks(p_);
@@ -42,28 +45,55 @@ class Tempered final : private GossipStep {
     }
     send(offers);
     for (const Offer& offer : offers) move(offer);
+    if (start_.works == nullptr) return;
+    start_.works->set(std::vector<Part>(at_.begin(), at_.end()));
+    read_works();
   }
 
   /// Chances follow from the known loads after every transfer.
   void give(NodeId i, const std::vector<std::size_t>& tasks, std::vector<Entry>& entries,
             std::vector<Offer>& offers) {
     double load = load_[i];
-    const double excess = (load - mean_) * start_.speeds[i];
+    const double excess = (load - mean_) * start_.speeds[i] / start_.unit;
     for (const std::size_t k : gossip_order(lengths_of(tasks), excess, o_.order)) {
-      if (entries.empty() || !above(load, mean_)) return;
+      if (entries.empty() || !above(load, mean_)) break;
       const std::vector<double> loads = loads_of(entries);
       const double largest = *std::max_element(loads.begin(), loads.end());
       const double norm = o_.relaxed ? std::max(mean_, largest) : mean_;
       const std::size_t x = draw(i, entries, gossip_chances(loads, norm));
-      if (x == entries.size()) return;
+      if (x == entries.size()) break;
       auto& [to, its] = entries[x];
-      const double length = time(tasks[k], to);
-      const bool takes = o_.relaxed ? !above(length, load - its) : !above(its + length, mean_);
-      if (!takes) continue;
-      its += length;
-      load -= time(tasks[k], i);
-      offers.push_back({tasks[k], i, to});
+      const Offer offer{tasks[k], i, to};
+      if (start_.works == nullptr ? takes(offer, load, its) : takes_work(offer, load, its)) {
+        offers.push_back(offer);
+      }
     }
+    if (start_.works == nullptr) return;
+    for (const Offer& offer : offers) {  // the others have not heard of them
+      if (offer.from == i) start_.works->move(static_cast<Item>(offer.task), i);
+    }
+  }
+
+  /// The criterion by what the giver knows. `load` and `its` change if the task goes.
+  [[nodiscard]] bool takes(const Offer& offer, double& load, double& its) const {
+    const double length = time(offer.task, offer.to);
+    if (o_.relaxed ? above(length, load - its) : above(its + length, mean_)) return false;
+    its += length;
+    load -= time(offer.task, offer.from);
+    return true;
+  }
+  [[nodiscard]] bool takes_work(const Offer& offer, double& work, double& its) const {
+    const auto task = static_cast<Item>(offer.task);
+    start_.works->move(task, offer.to);
+    const double left = start_.works->work(offer.from), there = start_.works->work(offer.to);
+    const bool lowers = above(std::max(work, its), std::max(left, there));
+    if (o_.relaxed ? !lowers : !above(work, left) || above(there, mean_)) {
+      start_.works->move(task, offer.from);
+      return false;
+    }
+    work = left;
+    its = there;
+    return true;
   }
 
   /// Who holds a task at the end tells its owner, unless that gave it the task itself.

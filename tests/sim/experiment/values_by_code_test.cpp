@@ -59,9 +59,9 @@ std::vector<Value> beyond(const Key& key) {
 }
 
 /// A run in which every key has an effect.
-constexpr RunFacts kEveryFact{true, true, true, true, true, true, true, true,
-                              true, true, true, true, true, true, true, true,
-                              true, true, true, true, true, true, true, true};
+constexpr RunFacts kEveryFact{true, true, true, true, true, true, true, true, true,
+                              true, true, true, true, true, true, true, true, true,
+                              true, true, true, true, true, true, true};
 
 /// Sets the member of each key to values that the key does not allow. Returns their number.
 template <class S>
