@@ -168,5 +168,12 @@ def edges(document):
     return [columns | {"cycles": result["cycles"], "moved": result["cost"]["tasks_moved"]}]
 
 
+def ccm_work(document):
+    """A run of a trace with weights: the largest CCM work, before and at the end."""
+    result = document["result"]
+    return [{"before": result["trace"]["before"]["ccm_max"], "after": result["trace"]["after"]["ccm_max"],
+             "moved": result["cost"]["tasks_moved"]}]
+
+
 EXTRACTS = {f.__name__: f
-            for f in (tree, graph, advice, ranking, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}
+            for f in (tree, graph, advice, ranking, ccm_work, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}

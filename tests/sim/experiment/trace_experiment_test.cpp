@@ -180,6 +180,25 @@ TEST_F(TraceExperiment, WeightsGiveTheWorkOfTheModel) {
   EXPECT_NEAR(before["ccm_sum"].get<double>(), 16.5 + 1.5, 1e-9);
 }
 
+/// Both balancers that level loads or works.
+TEST_F(TraceExperiment, TheWorkModelNeedsWeights) {
+  for (const std::string name : {"greedy-refine", "gossip"}) {
+    const std::string balanced = on_hypercube(name + "', work_model = 'affine");
+    const std::string without = experiment("3", balanced);
+    EXPECT_NE(
+        error_of([&] { check_experiment(without); })
+            .find("balancer.work_model: has no effect here: it needs weights of the CCM work: "
+                  "workload.beta, gamma or delta"),
+        std::string::npos)
+        << name;
+    std::string with = without;
+    with.replace(with.find("' }"), 3, "', beta = 0.1 }");
+    const TaskRun r = run_of(with);
+    EXPECT_EQ(r.measure, Measure::work);
+    EXPECT_LT(r.trace->after.ccm_work->max, r.trace->before.ccm_work->max) << name;
+  }
+}
+
 TEST_F(TraceExperiment, ByCountTheyAreRefused) {
   const auto mistake = [&](const std::string& more) {
     return error_of([&] { check_experiment(experiment("3", more)); });
