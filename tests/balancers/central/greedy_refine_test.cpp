@@ -84,7 +84,7 @@ TEST(GreedyRefine, ByTheCcmWorkTasksGoToTheirPartners) {
   EXPECT_EQ(blocks.largest_work(by_load), 5.5);
   const Owners by_work =
       placed_by(kGreedyRefine, blocks.start, {{kWorkModel, kAffine}}, &blocks.tasks);
-  EXPECT_EQ(by_work, (Owners{0, 0, 0, 3, 0, 1, 3, 3, 2}));
+  EXPECT_EQ(by_work, (Owners{0, 0, 3, 2, 0, 1, 3, 3, 2}));
   EXPECT_EQ(blocks.largest_work(by_work), 4.5);
   const BlocksTrace silent(0);
   EXPECT_EQ(placed_by(kGreedyRefine, silent.start, {{kWorkModel, kAffine}}, &silent.tasks), by_load)
@@ -109,7 +109,7 @@ TEST(GreedyRefine, CountsHaveNoCcmWork) {
               static_cast<void>(planner_named(
                   kGreedyRefine, {{kWorkModel, kAffine}, {"measure", std::string("count")}}));
             }),
-            "balancer.measure: expected \"work\" for the CCM work, got \"count\"");
+            "greedy-refine.measure: expected \"work\" for the CCM work, got \"count\"");
 }
 
 /// The least largest load of all placements.
