@@ -10,6 +10,14 @@
 namespace ballast {
 
 using Sha1Digest = std::array<std::uint8_t, SHA1_DIGEST_LENGTH>;
+/// The same as words, the highest byte first.
+using Sha1Words = std::array<std::uint32_t, SHA1_DIGEST_LENGTH / 4>;
+
+[[nodiscard]] inline Sha1Words words_of(const Sha1Digest& digest) noexcept {
+  Sha1Words words{};
+  for (std::size_t k = 0; k < digest.size(); ++k) words[k / 4] = words[k / 4] << 8 | digest[k];
+  return words;
+}
 
 /// Of so few bytes that they are one block with their padding [FIPS 180-4]: the library pads byte
 /// by byte, which takes longer than the digest.

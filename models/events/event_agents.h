@@ -20,7 +20,7 @@ class AgentHost {
   [[nodiscard]] Cycle now() const noexcept { return now_; }
   /// Queued tasks of processor i, without the running one; by work, the sum of their lengths in
   /// quanta, rounded.
-  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept {
+  [[nodiscard, gnu::always_inline]] std::uint32_t load(NodeId i) const noexcept {
     return counts_ != nullptr ? counts_[i] : load_by_work(i);
   }
   /// Those of them that may be sent.
@@ -29,9 +29,13 @@ class AgentHost {
   [[nodiscard]] virtual bool runs(NodeId i) const noexcept = 0;
   /// No task is queued and none runs.
   [[nodiscard]] virtual bool idle(NodeId i) const noexcept = 0;
+  /// The run executes tasks. Otherwise it ends only when each timer has expired once since the last
+  /// move of a task, even one whose agent would do nothing.
+  [[nodiscard]] bool executes() const noexcept { return executes_; }
   /// By count: messages take exactly the requested number of tasks.
   [[nodiscard]] virtual bool exact() const noexcept = 0;
-  /// Some task would go with a message of this number of tasks; by work none may be short enough.
+  /// Some task would go with a message of this number of tasks, at least 1; by work none may be
+  /// short enough.
   [[nodiscard]] virtual bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const = 0;
   /// Hands over a message of `flits` that takes `tasks`, at most the movable ones, from the queue
   /// at once. By work it takes tasks of about this length in all, or none.
@@ -63,6 +67,7 @@ class AgentHost {
   const std::uint32_t* counts_ = nullptr;  ///< by count: the loads
   MailRoom* mail_ = nullptr;  ///< takes messages without tasks, without a virtual call ..
   NodeId reach_ = 0;          ///< .. to the processors below this number
+  bool executes_ = false;
   Timers* timers_ = nullptr;
 };
 

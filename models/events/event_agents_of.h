@@ -28,10 +28,13 @@ class EventSelf {
   /// The agent's own random stream.
   [[nodiscard]] RandomStream& random() const noexcept { return all_.random_[id_]; }
   [[nodiscard]] Cycle now() const noexcept { return all_.office_->now(); }
-  [[nodiscard]] std::uint32_t load() const noexcept { return all_.office_->load(id_); }
+  [[nodiscard, gnu::always_inline]] std::uint32_t load() const noexcept {
+    return all_.office_->load(id_);
+  }
   [[nodiscard]] std::uint32_t movable() const noexcept { return all_.office_->movable(id_); }
   [[nodiscard]] bool runs() const noexcept { return all_.office_->runs(id_); }
   [[nodiscard]] bool idle() const noexcept { return all_.office_->idle(id_); }
+  [[nodiscard]] bool executes() const noexcept { return all_.office_->executes(); }
   [[nodiscard]] bool exact() const noexcept { return all_.office_->exact(); }
 
   /// Takes `tasks` of the queue along, at most the movable ones.
@@ -41,9 +44,7 @@ class EventSelf {
   }
   /// The same, unless no task would go along; true: the message has been sent.
   bool give(NodeId to, const Message& message, std::uint32_t tasks) const {
-    const bool can = all_.office_->can_give(id_, to, tasks);
-    if (can) send(to, message, tasks);
-    return can;
+    return tasks != 0 && give_some(to, message, tasks);
   }
   void wake_at(Cycle at) const { all_.office_->wake(id_, at); }
   void hold() const { all_.office_->hold(id_); }
@@ -54,6 +55,12 @@ class EventSelf {
  private:
   friend class EventAgentsOf<Agent>;
   EventSelf(EventAgentsOf<Agent>& all, NodeId id) noexcept : all_(all), id_(id) {}
+
+  [[gnu::noinline]] bool give_some(NodeId to, const Message& message, std::uint32_t tasks) const {
+    const bool can = all_.office_->can_give(id_, to, tasks);
+    if (can) send(to, message, tasks);
+    return can;
+  }
 
   EventAgentsOf<Agent>& all_;  // with the office: two words, which are passed in registers
   NodeId id_;
@@ -127,6 +134,7 @@ class EventAgentsOf final : public EventAgents {
   void hear(AgentHost& office, std::span<const Packet> packets) override {
     office_ = &office;
     if constexpr (kForesees) {
+      if (node_.size() <= kCached) return hear_each(office, packets);
       for (; packets.size() > kAhead; packets = packets.subspan(kAhead)) {
         foresee(packets.first(kAhead));
         hear_each(office, packets.first(kAhead));
@@ -158,7 +166,7 @@ class EventAgentsOf final : public EventAgents {
  private:
   friend class EventSelf<Agent>;
 
-  void hear_each(AgentHost& office, std::span<const Packet> packets) {
+  [[gnu::noinline]] void hear_each(AgentHost& office, std::span<const Packet> packets) {
     for (const Packet& packet : packets) {
       if (!office.open(packet)) [[unlikely]] {
         office.take(packet);
@@ -172,6 +180,8 @@ class EventAgentsOf final : public EventAgents {
     return static_cast<LetterId>(packet.tag);  // Letters::name
   }
   static constexpr std::size_t kAhead = 16;
+  /// Processors whose data fit the cache next to a core, so that nothing is to be foreseen.
+  static constexpr std::size_t kCached = 512;
   static constexpr bool kForesees =
       requires(const Agent& agent, const typename Agent::Node& node, const Message& message) {
     agent.expect(node, message);

@@ -89,8 +89,8 @@ class EventNodes final : public TaskNodes, private AgentHost {
   }
   [[nodiscard]] bool exact() const noexcept override { return !store_.by_work(); }
   [[nodiscard]] bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const override {
-    if (!store_.by_work() || tasks == 0) return tasks != 0;
-    return store_.longest_up_to(from, at_slower(from, to, tasks)) != TaskStore::kNone;
+    return !store_.by_work() ||
+           store_.longest_up_to(from, at_slower(from, to, tasks)) != TaskStore::kNone;
   }
   [[nodiscard]] bool runs(NodeId i) const noexcept override { return store_.running(i); }
   [[nodiscard]] bool idle(NodeId i) const noexcept override {

@@ -56,7 +56,8 @@ class Letters {
     return processors * ((sizeof(LetterId) << kClassBits) + sizeof(Letter));
   }
 
-  LetterId write(NodeId from, NodeId to, std::uint32_t flits, TaskStore::Parcel tasks) {
+  [[gnu::always_inline]] LetterId write(NodeId from, NodeId to, std::uint32_t flits,
+                                        TaskStore::Parcel tasks) {
     if (free_ == kNone) [[unlikely]]
       grow();
     const LetterId id = free_;
@@ -73,7 +74,7 @@ class Letters {
   /// The letter is in flight from now on.
   void leave(LetterId id) { leave(id, letters_[id].from, letters_[id].to); }
   /// The same; returns its name. `from`, `to`: those of the letter.
-  std::uint64_t leave(LetterId id, NodeId from, NodeId to) {
+  [[gnu::always_inline]] std::uint64_t leave(LetterId id, NodeId from, NodeId to) {
     Letter& letter = letters_[id];
     letter.expected = letter.name;
     LetterId& newest = newest_of(from, to);
@@ -95,13 +96,10 @@ class Letters {
     }
   }
   /// The first part of `come`. True: it is let through, and nothing else is.
-  [[nodiscard]] bool comes_alone(LetterId id) {
+  [[nodiscard, gnu::always_inline]] bool comes_alone(LetterId id) {
     Letter& letter = letters_[id];
-    if (letter.linked) [[unlikely]] {
-      if (letter.before != kNone || letter.after != kNone) return false;
-      unlink(id);
-      return true;
-    }
+    if (letter.linked) [[unlikely]]
+      return comes_alone_linked(id);
     letter.expected = 0;
     newest_of(letter) = kNone;
     return true;
@@ -192,6 +190,11 @@ class Letters {
     }
   }
 
+  [[gnu::noinline]] bool comes_alone_linked(LetterId id) {
+    if (letters_[id].before != kNone || letters_[id].after != kNone) return false;
+    unlink(id);
+    return true;
+  }
   template <class Let>
   [[gnu::noinline]] void come_among_others(LetterId id, Let& let) {
     letters_[id].expected = 0;

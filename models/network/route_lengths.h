@@ -49,11 +49,17 @@ class RouteLengths {
   template <class Pair>
   [[nodiscard]] std::uint32_t at(const Pair& pair) {
     const std::uint32_t length = known(pair.from, pair.to);
-    return length != kUnknown ? length : of(std::span(&pair, 1))[0];
+    if (length != kUnknown) return length;
+    return walk_.has_shares() ? of(std::span(&pair, 1))[0] : find(pair.from, pair.to);
   }
   /// Lengths for each pair of `from` and `to`; valid until the next query.
   template <class Pair>
   std::span<const std::uint32_t> of(std::span<const Pair> pairs) {
+    if (keeps() && !walk_.has_shares()) {
+      lengths_.clear();
+      for (const Pair& pair : pairs) lengths_.push_back(at(pair));
+      return lengths_;
+    }
     lengths_.assign(pairs.size(), 0);
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       if (!table_.empty()) lengths_[k] = known(pairs[k].from, pairs[k].to);
@@ -79,6 +85,12 @@ class RouteLengths {
   static constexpr std::uint16_t kUnknown = std::numeric_limits<std::uint16_t>::max();
   std::uint16_t& known(NodeId from, NodeId to) {
     return table_[std::size_t{from} * processors_ + to];
+  }
+  /// With a table and without shares.
+  [[gnu::noinline]] std::uint32_t find(NodeId from, NodeId to) {
+    const std::uint32_t length = walk_.length(from, to);
+    if (length < kUnknown) known(from, to) = static_cast<std::uint16_t>(length);
+    return length;
   }
 
   RouteWalk walk_;

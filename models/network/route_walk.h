@@ -43,6 +43,19 @@ class RouteWalk {
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
   /// Some routes have several ways.
   [[nodiscard]] bool has_shares() const noexcept { return most_hops_ > 1 || has_words_; }
+  /// Links of a route that has one way; costs less than walking it alone.
+  [[nodiscard]] std::uint32_t length(NodeId from, NodeId to) const {
+    const NodeId last = table_.exit(to);
+    NodeId at = table_.entry(from);
+    std::uint32_t links = 0;
+    for (Hop hop; at != last; ++links) {
+      if (links == table_.routers()) refuse(at, to);
+      const RouteStep step{.at = at, .to = to};
+      topology_.route({&step, 1}, &hop);
+      at = table_.end(table_.link(at, hop.port));
+    }
+    return links;
+  }
   /// Adds a route; routes are numbered in this order.
   void add(NodeId from, NodeId to) {
     if (has_words_) {
@@ -72,6 +85,10 @@ class RouteWalk {
   }
 
  private:
+  [[noreturn, gnu::cold]] static void refuse(NodeId at, NodeId to) {
+    throw InvariantError(
+        fmt::format("the route from router {} to processor {} does not end", at, to));
+  }
   void add_step(const RouteStep& step, double share) {
     steps_.push_back(step);
     route_.push_back(routes_);
@@ -108,8 +125,7 @@ class RouteWalk {
   void follow(const MarkLink& mark, const End& end) {
     for (std::size_t length = 0; !steps_.empty(); ++length) {
       if (length == std::size_t{table_.routers()} * topology_.words()) {
-        throw InvariantError(fmt::format("the route from router {} to processor {} does not end",
-                                         steps_[0].at, steps_[0].to));
+        refuse(steps_[0].at, steps_[0].to);
       }
       hops_.resize(steps_.size() * most_hops_);
       topology_.route(steps_, hops_.data());

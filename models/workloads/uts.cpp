@@ -3,43 +3,53 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 
+#include "core/sha1_lanes.h"
 #include "workloads/synthetic.h"
 #include "workloads/uts_tree.h"
 
 namespace ballast {
 namespace {
 
-/// The nodes alive, by slot.
+/// The nodes alive, by slot. States of children are made as many at a time as there are lanes, but
+/// at the latest when one of them ends.
 class UtsSource final : public TaskSource {
  public:
   UtsSource(const UtsTree& tree, double work) : tree_(tree), work_(work), nodes_{tree.root()} {}
 
   void end(TaskId task, TaskSlots& slots, std::vector<TaskId>& born) override {
+    const auto last = unmade_.begin() + unmade_count_;
+    if (std::find(unmade_.begin(), last, task) != last) make();
     const UtsTree::Node parent = nodes_[task];  // a child may take its slot
     const std::uint32_t children = tree_.children(parent);
     if (children != 0) depth_ = std::max(depth_, parent.height + 1);
-    for (std::uint32_t k = 0; k < children; k += UtsTree::kTogether) {
-      std::array<UtsTree::Node, UtsTree::kTogether> made;
-      const std::size_t count = std::min<std::size_t>(children - k, made.size());
-      UtsTree::make_children(parent, k, std::span(made).first(count));
-      for (std::size_t n = 0; n < count; ++n) {
-        const TaskId slot = slots.take();
-        if (slot == nodes_.size()) nodes_.emplace_back();
-        nodes_[slot] = made[n];
-        born.push_back(slot);
-      }
+    for (std::uint32_t k = 0; k < children; ++k) {
+      const TaskId slot = slots.take();
+      if (slot == nodes_.size()) nodes_.emplace_back();
+      nodes_[slot].height = parent.height + 1;
+      born.push_back(slot);
+      states_.set(unmade_count_, parent.state, k);
+      unmade_[unmade_count_++] = slot;
+      if (unmade_count_ == Sha1Lanes::kLanes) make();
     }
   }
   [[nodiscard]] double work() const override { return work_; }
   [[nodiscard]] std::uint32_t depth() const override { return depth_; }
 
  private:
+  void make() {
+    states_.make();
+    for (std::uint32_t k = 0; k < unmade_count_; ++k) nodes_[unmade_[k]].state = states_[k];
+    unmade_count_ = 0;
+  }
+
   UtsTree tree_;
   double work_;
   std::vector<UtsTree::Node> nodes_;
+  Sha1Lanes states_;
+  std::array<TaskId, Sha1Lanes::kLanes> unmade_{};  ///< slots of nodes without a state, by lane
+  std::uint32_t unmade_count_ = 0;
   std::uint32_t depth_ = 0;
 };
 

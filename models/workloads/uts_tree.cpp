@@ -13,25 +13,14 @@ namespace ballast {
 namespace {
 
 /// A node's random number on [0, 1): the last 31 bits of its state.
-double uniform(const Sha1Digest& state) noexcept {
-  std::uint32_t bits = 0;
-  for (unsigned k = SHA1_DIGEST_LENGTH - 4; k < SHA1_DIGEST_LENGTH; ++k)
-    bits = bits << 8 | state[k];
-  return (bits & 0x7fffffffU) / 0x1p31;
-}
+double uniform(const Sha1Words& state) noexcept { return (state.back() & 0x7fffffffU) / 0x1p31; }
 
 }  // namespace
 
 UtsTree::Node UtsTree::root() const noexcept {
   std::array<std::uint8_t, 20> bytes{};
   for (unsigned k = 0; k < 4; ++k) bytes[16 + k] = static_cast<std::uint8_t>(seed >> (24 - 8 * k));
-  return {sha1(bytes), 0};
-}
-
-void UtsTree::make_children(const Node& node, std::uint32_t first,
-                            std::span<Node> children) noexcept {
-  const Sha1Lanes digests(node.state, first);
-  for (std::size_t k = 0; k < children.size(); ++k) children[k] = {digests[k], node.height + 1};
+  return {words_of(sha1(bytes)), 0};
 }
 
 double UtsTree::expected_children(std::uint32_t height) const noexcept {

@@ -4,22 +4,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/sha1_lanes.h"
+#include "core/sha1.h"
 
 namespace ballast {
 
 /// A tree of the Unbalanced Tree Search benchmark (Olivier et al. 2007). A node's state gives its
-/// number of children and their states, so nothing holds the tree. Pure functions.
+/// number of children; the state of child k is the SHA-1 digest of the node's state and of k
+/// (core/sha1_lanes.h). So nothing holds the tree. Pure functions.
 struct UtsTree {
   enum class Type : std::uint8_t { binomial, geometric, hybrid };
   enum class Shape : std::uint8_t { linear, expdec, cyclic, fixed };
   struct Node {
-    Sha1Digest state;
+    Sha1Words state;
     std::uint32_t height;
   };
   static constexpr std::uint32_t kMostChildren = 100;  ///< of a node; not of a binomial root
@@ -34,10 +34,6 @@ struct UtsTree {
 
   [[nodiscard]] Node root() const noexcept;
   [[nodiscard]] std::uint32_t children(const Node& node) const noexcept;
-  static constexpr std::size_t kTogether = Sha1Lanes::kLanes;
-  /// At most kTogether children of a node: number `first`, and the next ones.
-  static void make_children(const Node& node, std::uint32_t first,
-                            std::span<Node> children) noexcept;
 
   [[nodiscard]] bool has_shape() const noexcept { return type != Type::binomial; }
   [[nodiscard]] bool has_probability() const noexcept { return type != Type::geometric; }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sha1_lanes.h"
 #include "support/counting_allocator.h"
 #include "support/tier.h"
 #include "support/workloads_fixture.h"
@@ -16,19 +17,17 @@
 namespace ballast {
 namespace {
 
-std::string hex(const Sha1Digest& digest) {
+std::string hex(const Sha1Words& state) {
   std::string text;
-  for (const unsigned byte : digest) {
-    text += "0123456789abcdef"[byte >> 4U];
-    text += "0123456789abcdef"[byte & 15U];
-  }
+  for (const std::uint32_t word : state) text += fmt::format("{:08x}", word);
   return text;
 }
 
 UtsTree::Node child(const UtsTree::Node& node, std::uint32_t number) {
-  UtsTree::Node made;
-  UtsTree::make_children(node, number, {&made, 1});
-  return made;
+  Sha1Lanes lanes;
+  lanes.set(0, node.state, number);
+  lanes.make();
+  return {lanes[0], node.height + 1};
 }
 
 /// Nodes, leaves, depth.

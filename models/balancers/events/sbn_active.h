@@ -21,7 +21,7 @@ class ActiveOperations {
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   /// The operation, a new one if it is unknown; valid until another one is added. `number`: from 1.
-  Operation& at(NodeId root, std::uint32_t number) {
+  [[gnu::always_inline]] Operation& at(NodeId root, std::uint32_t number) {
     if (count_ == most_) [[unlikely]]
       grow();
     Operation& place = places_[find(root, number)];
@@ -64,7 +64,7 @@ class ActiveOperations {
     }
     return k;
   }
-  void grow() {
+  [[gnu::noinline]] void grow() {
     std::vector<Operation> old(places_.empty() ? 8 : 2 * places_.size());
     old.swap(places_);
     mask_ = places_.size() - 1;

@@ -58,7 +58,8 @@ struct SbnOperations : EventAgentBase {
   [[gnu::always_inline]] void expect(const Node& node, const Message& m) const noexcept {
     node.active.prefetch(m.root, m.number);
   }
-  void receive(Me me, NodeId from, const Message& m, std::uint32_t /*tasks*/) const {
+  [[gnu::always_inline]] void receive(Me me, NodeId from, const Message& m,
+                                      std::uint32_t /*tasks*/) const {
     me.node().alone = false;
     switch (m.kind) {
       case Kind::balance:
@@ -76,7 +77,9 @@ struct SbnOperations : EventAgentBase {
       case Kind::jobs:
         break;
     }
-    me.wake_at(me.now());  // Main continues with the changes made here
+    // Main continues with the changes made here. It does nothing during an operation, which ends
+    // by another message.
+    if (me.node().active.empty() || !me.executes()) me.wake_at(me.now());
   }
 
   /// Tasks that a processor could not take go to its successors. Without successors, the sender
@@ -163,7 +166,7 @@ struct SbnOperations : EventAgentBase {
     return me.give(other, {Kind::jobs}, jobs) ? jobs : 0;
   }
 
-  void on_balance(Me me, NodeId from, const Message& m) const {
+  [[gnu::always_inline]] void on_balance(Me me, NodeId from, const Message& m) const {
     Operation& operation = active(me, m);
     if (operation.missing == 0) {
       operation.missing = pattern(m).predecessors(m.root, me.id()).size();
@@ -177,7 +180,7 @@ struct SbnOperations : EventAgentBase {
     me.send(from, {Kind::answer, m.pattern, m.root, m.number, me.load(), me.load()});
   }
 
-  void on_answer(Me me, NodeId from, const Message& m) const {
+  [[gnu::always_inline]] void on_answer(Me me, NodeId from, const Message& m) const {
     Operation& operation = active(me, m);
     operation.jobs += m.jobs + help(me, from, m.load);
     if (--operation.missing != 0) return;
@@ -191,16 +194,17 @@ struct SbnOperations : EventAgentBase {
   void conclude(Me me, Message m, std::uint64_t others) const {
     m.jobs = others + me.load();
     me.node().level = rules.level(m.jobs);
-    spread(me, m);
+    spread(me, m, next_of_spread(me, m));
     end(me, m);
   }
 
-  void on_spread(Me me, NodeId from, const Message& m) const {
+  [[gnu::always_inline]] void on_spread(Me me, NodeId from, const Message& m) const {
     const std::uint32_t level = me.node().level = rules.level(m.jobs);
     if (m.load < level) me.give(from, {Kind::jobs}, std::min(above(me, level), level - m.load));
     if (--active(me, m).missing != 0) return;
-    const bool last = next_of_spread(me, m).size() == 0;
-    if (!last) spread(me, m);
+    const SbnRules::Few next = next_of_spread(me, m);
+    const bool last = next.size() == 0;
+    if (!last) spread(me, m, next);
     end(me, m);
     // In a hypercube the last one is the root, whose excess would return by another operation.
     if (last && m.root != me.id() && me.load() > max_threshold(me)) begin(me);
@@ -209,11 +213,11 @@ struct SbnOperations : EventAgentBase {
     return gathers_at_destination(m) ? pattern(m).predecessors(m.root, me.id())
                                      : pattern(m).successors(m.root, me.id());
   }
-  void spread(Me me, Message m) const {
+  static void spread(Me me, Message m, const SbnRules::Few& next) {
     m.kind = Kind::spread;
     const std::uint32_t excess = above(me, me.node().level);
     m.load = me.load() - excess;
-    share_out(excess, next_of_spread(me, m), me.random(),
+    share_out(excess, next, me.random(),
               [&](NodeId n, std::uint32_t jobs) { me.send(n, m, jobs); });
   }
 
