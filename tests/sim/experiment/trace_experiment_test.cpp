@@ -6,6 +6,7 @@
 #include <string>
 
 #include "balancers/by_name.h"
+#include "experiment/unused_keys.h"
 #include "machine/balancing.h"
 #include "report/report.h"
 #include "results/trace_entries.h"
@@ -185,8 +186,11 @@ TEST_F(TraceExperiment, TheWorkModelNeedsWeights) {
   for (const std::string name : {"greedy-refine", "gossip"}) {
     const std::string balanced = on_hypercube(name + "', work_model = 'affine");
     const std::string without = experiment("3", balanced);
+    const Experiment e = experiment_of(without);
+    const auto simulation = elaborate(e);
     EXPECT_NE(
-        error_of([&] { check_experiment(without); })
+        error_of(
+            [&] { refuse_unused(unused_keys({"balancer.work_model"}, simulation->config()), e); })
             .find("balancer.work_model: has no effect here: it needs weights of the CCM work: "
                   "workload.beta, gamma or delta"),
         std::string::npos)
