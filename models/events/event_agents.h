@@ -29,9 +29,6 @@ class AgentHost {
   [[nodiscard]] virtual bool runs(NodeId i) const noexcept = 0;
   /// No task is queued and none runs.
   [[nodiscard]] virtual bool idle(NodeId i) const noexcept = 0;
-  /// The run executes tasks. Otherwise it ends only when each timer has expired once since the last
-  /// move of a task, even one whose agent would do nothing.
-  [[nodiscard]] bool executes() const noexcept { return executes_; }
   /// By count: messages take exactly the requested number of tasks.
   [[nodiscard]] virtual bool exact() const noexcept = 0;
   /// Some task would go with a message of this number of tasks, at least 1; by work none may be
@@ -67,7 +64,6 @@ class AgentHost {
   const std::uint32_t* counts_ = nullptr;  ///< by count: the loads
   MailRoom* mail_ = nullptr;  ///< takes messages without tasks, without a virtual call ..
   NodeId reach_ = 0;          ///< .. to the processors below this number
-  bool executes_ = false;
   Timers* timers_ = nullptr;
 };
 

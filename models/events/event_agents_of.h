@@ -34,7 +34,6 @@ class EventSelf {
   [[nodiscard]] std::uint32_t movable() const noexcept { return all_.office_->movable(id_); }
   [[nodiscard]] bool runs() const noexcept { return all_.office_->runs(id_); }
   [[nodiscard]] bool idle() const noexcept { return all_.office_->idle(id_); }
-  [[nodiscard]] bool executes() const noexcept { return all_.office_->executes(); }
   [[nodiscard]] bool exact() const noexcept { return all_.office_->exact(); }
 
   /// Takes `tasks` of the queue along, at most the movable ones.

@@ -26,7 +26,6 @@ EventNodes::EventNodes(const Tasks& tasks, const Options& options,
   mail_ = &room_;
   reach_ = tasks.processors;
   timers_ = &alarm_clock_;
-  executes_ = options.execute;
   for (NodeId i = 0; i < tasks.processors; ++i) notice(i);
 }
 

@@ -77,9 +77,9 @@ struct SbnOperations : EventAgentBase {
       case Kind::jobs:
         break;
     }
-    // Main continues with the changes made here. It does nothing during an operation, which ends
-    // by another message.
-    if (me.node().active.empty() || !me.executes()) me.wake_at(me.now());
+    // Main continues with the changes made here, in the next cycle. Also during an operation: the
+    // message that ends it may arrive then, and Main would look one cycle later.
+    me.wake_at(me.now());
   }
 
   /// Tasks that a processor could not take go to its successors. Without successors, the sender
