@@ -30,10 +30,10 @@ std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool
   if (!planned) return bytes;
   const bool by_task = talks || options.measure == Measure::work;
   const std::uint64_t transfers = by_task ? std::max(e.tasks, e.processors) : e.processors;
-  // Routes are walked both here and by the monitor.
-  constexpr std::uint64_t kRoutes = 2 * (sizeof(RouteStep) + sizeof(Hop) + sizeof(std::size_t));
-  bytes +=
-      transfers * (2 * sizeof transfers_[0] + sizeof cancelled_[0] + sizeof hops_[0] + kRoutes);
+  // Routes are walked by the monitor, and maybe here.
+  constexpr std::uint64_t kRoute = sizeof(RouteStep) + sizeof(Hop) + sizeof(std::size_t);
+  bytes += transfers * (2 * sizeof transfers_[0] + sizeof cancelled_[0] + sizeof hops_[0] +
+                        (RouteLengths::walks(e) ? 2 : 1) * kRoute);
   bytes += e.processors * sizeof reports_[0];
   // Reports, and the planner's sorted copies.
   if (by_task) bytes += e.tasks * (3 * sizeof(PlannerReport::Task));

@@ -43,6 +43,11 @@ class RouteLengths {
            e.processors * (sizeof(std::uint32_t) + sizeof(std::size_t));
   }
 
+  /// The routes of a query are walked together: there is no table, or some have several ways.
+  [[nodiscard]] static bool walks(const RunSize& e) {
+    return e.processors > kTable || e.hops > 1 || e.words > 1;
+  }
+
   /// There is a table: `at` answers fast.
   [[nodiscard]] bool keeps() const noexcept { return !table_.empty(); }
   /// Length for a pair, with a table.
