@@ -61,7 +61,7 @@ TEST_F(PlannerExperiments, RefuseKeysWithoutEffect) {
             "e.toml:10:14: balancer.max_memory: has no effect on tasks without memory; leave it "
             "out");
   EXPECT_EQ(error("processor,work", "name = 'work-minimising'\nmeasure = 'count'\n"),
-            "e.toml:10:11: balancer.measure: expected \"work\" for work-minimising, got "
+            "e.toml:10:11: balancer.measure: expected \"work\" for the CCM work, got "
             "\"count\"");
   EXPECT_EQ(
       error("processor,work", "name = 'partition'\nmigration_cost = 1.0\n"),
