@@ -1,4 +1,4 @@
-# file: models/network/sparse/stages.cpp
+# file: models/network/sparse/block.cpp
 # killed by: tests/ballast_tests --gtest_filter=RoutedNetwork.AShortBuffer*
 # a credit is back a cycle too soon
-s/\.link_credit = &block\.credits\.at\(now \+ 1 \+ options_\.link_cycles\)/.link_credit = \&block.credits.at(now + options_.link_cycles)/
+s/\.link_credit = &credits\.at\(at \+ 1 \+ o\.link_cycles\)/.link_credit = \&credits.at(at + o.link_cycles)/

@@ -8,8 +8,8 @@
 #include "network/dense/block.h"
 #include "network/dense/columns.h"
 #include "network/dense/islip_pointers.h"
-#include "network/dense/known_routes.h"
 #include "network/interfaces/interfaces.h"
+#include "network/route_memo.h"
 #include "network/sparse/sparse_routers.h"
 
 namespace ballast {
@@ -70,6 +70,12 @@ class DenseRouters {
 
  private:
   using Byte = DenseColumns::Byte;
+
+  /// The entries of a packet in front in the tables of the routers.
+  struct Route {
+    Byte output{};  ///< set of one side; empty: not found yet
+    Byte candidates{};
+  };
 
   DenseRouters(const Wiring& wiring, const Relation& relation, SparseRouters& sparse,
                PacketPool& packets);
@@ -142,7 +148,9 @@ class DenseRouters {
   PortNumbers numbers_;
   Flit* slots_;
   DenseColumns columns_;
-  KnownRoutes known_;               ///< kept only if the routing reads no words
+  /// Used only if the routing reads no words. Never cleared: a network that may have faults, whose
+  /// routes change, has no dense routers.
+  RouteMemo<Route> known_;
   std::vector<std::uint8_t> side_;  ///< by port
   std::vector<DenseBlock> blocks_;  ///< empty until the network has been dense
   unsigned n_threads_ = 1;

@@ -58,7 +58,7 @@ void DenseRouters::step_block(unsigned k, const DenseCycle& cycle) {
   block.passed = {};
   if (relation_.reads_words()) {
     step_groups<Routes::words>(block, cycle);
-  } else if (known_.kept()) {
+  } else if (known_.is_used()) {
     step_groups<Routes::known>(block, cycle);
   } else {
     step_groups<Routes::topology>(block, cycle);
@@ -102,38 +102,43 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
   constexpr bool kWords = kRoutes == Routes::words, kKnown = kRoutes == Routes::known;
   const DenseColumns& c = columns_;
   const unsigned channels = c.sides * c.vcs;
-  const std::size_t processors = wiring_.home.size();
-  KnownRoutes::Route* const known = kKnown ? known_.of(first) : nullptr;
-  Byte *const output = c.output.data(), *const candidates = c.candidates.data();
+  const std::size_t processors = known_.processors(), entry = c.entry(first, 0);
+  Route* const known = kKnown ? known_.of(first) : nullptr;
+  Byte *output = c.output.data() + entry, *candidates = c.candidates.data() + entry;
+  const Byte* slot = flits.slot[0];
   const Flit* const slots = slots_;
   const NodeId *const destinations = packets_.destinations(), *const home = wiring_.home.data();
-  const std::uint32_t* own = &c.own[c.entry(first, 0)];
+  const std::uint32_t* own = &c.own[entry];
   TurnQuestion* question = block.questions.begin();
   std::uint32_t* place = block.places.begin();
-  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
-    const std::size_t row = c.entry(first, k);
-    const Byte* const slot = flits.slot[k];
+  for (unsigned k = 0; k < channels; ++k) {
     for_each_in(fronts[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
-      const NodeId router = first + static_cast<NodeId>(column), to = destinations[packet_of(flit)];
+      const NodeId to = destinations[packet_of(flit)];
       if constexpr (kKnown) {
-        const KnownRoutes::Route route = known[column * processors + to];
-        output[row + column] = route.output;
-        candidates[row + column] = route.candidates;
+        const Route route = known[column * processors + to];
+        output[column] = route.output;
+        candidates[column] = route.candidates;
         if (value(route.output) != 0) [[likely]]
           return;
       }
+      const NodeId router = first + static_cast<NodeId>(column);
+      const std::size_t at = entry + k * kDenseGroup + column;
       if (home[to] == router && !(kWords && passes(packet_of(flit), router))) [[unlikely]] {
-        leave_here(row + column, to);
+        leave_here(at, to);
         if constexpr (kKnown) {
-          known[column * processors + to] = {output[row + column], candidates[row + column]};
+          known[column * processors + to] = {output[column], candidates[column]};
         }
       } else {
         *question++ = {router, to};
-        *place++ = static_cast<std::uint32_t>(row + column);
+        *place++ = static_cast<std::uint32_t>(at);
         if constexpr (kWords) block.askers.push_back(packet_of(flit));
       }
     });
+    own += kDenseGroup;
+    slot += kDenseGroup;
+    output += kDenseGroup;
+    candidates += kDenseGroup;
   }
   block.questions.end_at(question);
   block.places.end_at(place);
@@ -172,7 +177,7 @@ void DenseRouters::answer_routes(DenseBlock& block) {
     candidates[place] = byte(classes[turn->vc_class]);
     ++turn;
   }
-  if (known_.kept()) {
+  if (known_.is_used()) {
     for (std::size_t k = 0; k < block.questions.size(); ++k) {
       const std::uint32_t place = block.places[k];
       known_.of(block.questions[k].at)[block.questions[k].to] = {output[place], candidates[place]};

@@ -33,6 +33,7 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       e.routers * sizeof(PortId) + ports * sizeof(NodeId) +
       e.processors * (sizeof(NodeId) + 2 * sizeof(PortId)) +  // where packets enter and leave
       SparseRouters::bytes(ports, o, e.hops) + RouterAllocators::bytes(e.routers, ports, o) +
+      2 * RouteMemo<PackedHop>::bytes(e.routers, e.processors) +  // of both ways to step
       NetworkInterfaces::bytes(e.processors, lanes, o.message_classes);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
   const std::uint64_t listed = 12 * sizeof(VcId) + sizeof(RouteStep) + e.hops * sizeof(Hop);
@@ -129,7 +130,7 @@ void RoutedNetworkCore::step_interfaces(const Edge& edge) {
 void RoutedNetworkCore::step_sparse(const Edge& edge) {
   if (!sparse_.has_several_blocks()) {
     step_interfaces(edge);
-    hops_ += sparse_.step_alone(edge.now, interfaces_);
+    sparse_.step_alone(edge.now, interfaces_, hops_);
     return;
   }
   share(sparse_.blocks().size(), edge, [&](unsigned k) { sparse_.step_block(k, edge.now); });

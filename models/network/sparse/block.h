@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "network/event_lists.h"
 #include "network/sparse/router_allocators.h"
@@ -16,13 +17,10 @@ namespace ballast {
 /// writes only what belongs to one of its links alone (the slot and the tail at the other end), and
 /// the lists of what leaves it, which the end of the cycle hands over.
 struct alignas(64) SparseBlock {
-  /// Ports first .. last - 1 of the network, with 2^shift virtual channels each.
-  /// `most_hops`: of an answer of the routing.
-  SparseBlock(PortId first_port, PortId last_port, unsigned shift, std::uint32_t most_hops,
-              const EventHorizons& horizon);
+  /// Ports first .. last - 1 of the network.
+  SparseBlock(PortId first_port, PortId last_port, const Wiring& wiring);
   /// Bytes of the lists for the ports of a network, in use or not.
-  [[nodiscard]] static std::uint64_t bytes(std::uint64_t n_ports, unsigned shift,
-                                           std::uint32_t most_hops, const EventHorizons& horizon);
+  [[nodiscard]] static std::uint64_t bytes(const Wiring& wiring);
 
   [[nodiscard]] bool owns(PortId port) const noexcept { return port - first < ports; }
   /// No event, no request.
@@ -69,12 +67,23 @@ struct alignas(64) SparseBlock {
   FixedList<VcId> stepped, contending, touched, accepted, speculating;
   FixedList<PortId> matched;
   RouterMatching matching;  ///< of one router after another
-  /// Lists that this cycle fills, of the calendars or of what leaves the block.
-  struct Ahead {
-    FixedList<VcId>*granted, *switching, *routed, *hop, *link_credit, *ejected_credit,
-        *terminal_credit;
-    FixedList<PacketId>* ejected;
-  } ahead = {};
+
+  /// Lists of the calendars in a cycle: those that it empties, then those that it fills.
+  struct Lists {
+    FixedList<VcId>*credits, *arrivals, *routed, *requests;
+    FixedList<VcId>*fronts, *granted, *switching, *next_fronts, *hop, *link_credit, *ejected_credit;
+  };
+  std::vector<Lists> of_cycle;  ///< a turn of all calendars
+  const Lists* now = nullptr;   ///< of the cycle that is stepped
+  // Lists that a cycle fills: of the interfaces, or of what leaves the block.
+  FixedList<VcId>* to_terminals = nullptr;
+  FixedList<PacketId>* to_processors = nullptr;
+
+  /// Before the step of a cycle.
+  void turn_to(Cycle cycle) noexcept { now = &of_cycle[cycle & (of_cycle.size() - 1)]; }
+
+ private:
+  void find_lists(const Wiring& wiring);
 };
 
 }  // namespace ballast

@@ -11,7 +11,7 @@ namespace ballast {
 /// output. Of several hops, HopChoice takes one.
 template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
-  auto& list = block.routed.at(now);
+  auto& list = *block.now->routed;
   if (list.empty()) return;
   const NodeId *const router = wiring_.router.data(), *const home = wiring_.home.data();
   InputVc* const in = state_.in.data();
@@ -51,9 +51,9 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
       continue;
     }
     if constexpr (kSmall) {
-      const std::uint16_t known = memo_.answer(at, to);
-      if (known != RouteMemo::kUnknown) [[likely]] {
-        want(id, at, first_port[at] + RouteMemo::port(known), classes[RouteMemo::vc_class(known)]);
+      const PackedHop known = memo_.of(at)[to];
+      if (known.known()) [[likely]] {
+        want(id, at, first_port[at] + known.port(), classes[known.vc_class()]);
         continue;
       }
     }
@@ -66,14 +66,14 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   if (!kLean && relation_.reads_words()) [[unlikely]] {
     hops_.read_words(block.stepped.begin(), steps);
   }
-  if (!steps.empty()) relation_.routing().route(steps, block.answers.begin());
+  if (step != block.steps.begin()) relation_.routing().route(steps, block.answers.begin());
   block.stepped.end_at(stepped);
   const std::uint32_t most_hops = kLean ? 1 : relation_.most_hops();
   const VcId* id = block.stepped.begin();
   const Hop* hop = block.answers.begin();
   for (const RouteStep& asked : steps) {
     want(*id++, asked.at, first_port[asked.at] + hop->port, classes[hop->vc_class]);
-    if constexpr (kSmall) memo_.keep(asked.at, asked.to, *hop);
+    if constexpr (kSmall) memo_.of(asked.at)[asked.to] = PackedHop(*hop);
     hop += most_hops;
   }
   block.allocating.end_at(asking);

@@ -16,6 +16,13 @@ constexpr std::size_t kLarge = std::size_t{1} << 17;
 /// Blocks of a thread: the interfaces take up to half of the time of the first one.
 constexpr unsigned kSparseParts = 4;
 
+bool packs_hops(const Topology& topology) {
+  for (NodeId r = 0; r < topology.routers(); ++r) {
+    if (!PackedHop::fits(topology.links(r))) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, PacketPool& packets)
@@ -31,8 +38,7 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
                    ? std::make_unique<ReplyPlaces>(wiring.home.size(), options_.reply_queue)
                    : nullptr),
       counts_places_(bubble_ || replies_),
-      hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()),
-      memo_(wiring.topology) {
+      hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()) {
   const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
   resize_huge(state_.ports, numbers_.routers);
   wiring.connect(state_.ports);
@@ -43,6 +49,9 @@ SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, Pac
   injected_ = FixedList<VcId>(wiring.home.size());
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
+  }
+  if (packs_hops(wiring.topology)) {
+    memo_.resize(wiring.topology.routers(), wiring.topology.processors());
   }
   if (memo_.is_used()) flits_in_.resize(wiring.topology.routers());
   if (options_.speculative) speculates_.resize(vcs);
@@ -56,7 +65,7 @@ std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o,
   const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
                         slots * sizeof(Flit) + ports * sizeof(std::uint32_t);
-  bytes += HopChoice::bytes(vcs, most_hops) + RouteMemo::bytes(ports);
+  bytes += HopChoice::bytes(vcs, most_hops);
   if (o.flow == Flow::bubble) bytes += Bubble::bytes(vcs, o);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += slots * sizeof(Cycle);
@@ -101,9 +110,7 @@ void SparseRouters::count_flits() {
 void SparseRouters::use_threads(unsigned threads) {
   const unsigned kinds = threads == 1 ? 1 : 2;
   lists_ =
-      UntouchedMemory(kinds * SparseBlock::bytes(numbers_.routers, numbers_.shift,
-                                                 wiring_.topology.most_hops(), wiring_.horizons()) +
-                      injected_.capacity() * sizeof(VcId));
+      UntouchedMemory(kinds * SparseBlock::bytes(wiring_) + injected_.capacity() * sizeof(VcId));
   blocks_ = make_blocks(1);
   others_.clear();
   if (threads > 1) others_ = make_blocks(kSparseParts * threads);
@@ -116,8 +123,7 @@ std::vector<SparseBlock> SparseRouters::make_blocks(unsigned parts) const {
     return wiring_.first_port[static_cast<NodeId>(wiring_.topology.routers() * part / parts)];
   };
   for (unsigned k = 0; k < parts; ++k) {
-    blocks.emplace_back(bound(k), bound(k + 1), numbers_.shift, wiring_.topology.most_hops(),
-                        wiring_.horizons());
+    blocks.emplace_back(bound(k), bound(k + 1), wiring_);
   }
   return blocks;
 }
@@ -138,18 +144,19 @@ SparseBlock& SparseRouters::block_of(PortId port) noexcept {
   return *(behind - 1);
 }
 
-RouterHops SparseRouters::step_alone(Cycle now, NetworkInterfaces& interfaces) {
+void SparseRouters::step_alone(Cycle now, NetworkInterfaces& interfaces, RouterHops& hops) {
   SparseBlock& block = blocks_[0];
-  block.ahead.terminal_credit = &interfaces.credits_at(now + 1 + kTerminalLink);
-  block.ahead.ejected = &interfaces.flits_at(now + delays_.eject);
+  block.to_terminals = &interfaces.credits_at(now + 1 + kTerminalLink);
+  block.to_processors = &interfaces.flits_at(now + delays_.eject);
   step_any(block, now);
-  return std::exchange(block.passed, {});
+  hops += block.passed;
+  block.passed = {};
 }
 
 void SparseRouters::step_block(unsigned k, Cycle now) {
   SparseBlock& block = blocks_[k];
-  block.ahead.terminal_credit = &block.terminal_credits;
-  block.ahead.ejected = &block.ejected;
+  block.to_terminals = &block.terminal_credits;
+  block.to_processors = &block.ejected;
   step_any(block, now);
 }
 

@@ -12,12 +12,13 @@
 #include "network/interfaces/interfaces.h"
 #include "network/packet_pool.h"
 #include "network/relation.h"
+#include "network/route_memo.h"
 #include "network/router_state.h"
 #include "network/sparse/block.h"
 #include "network/sparse/bubble.h"
 #include "network/sparse/hop_choice.h"
+#include "network/sparse/packed_hop.h"
 #include "network/sparse/reply_places.h"
-#include "network/sparse/route_memo.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
@@ -54,8 +55,8 @@ class SparseRouters {
       arrivals.push_back(vc_of(port, lane));
     };
   }
-  /// One cycle of the only block.
-  RouterHops step_alone(Cycle now, NetworkInterfaces& interfaces);
+  /// One cycle of the only block. Adds to `hops`.
+  void step_alone(Cycle now, NetworkInterfaces& interfaces, RouterHops& hops);
   /// One cycle of one of several blocks; at the same time as the others.
   void step_block(unsigned k, Cycle now);
   /// After all of them.
@@ -127,9 +128,9 @@ class SparseRouters {
   template <bool kLarge, bool kLean, bool kSmall = false>
   void step(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean>
-  void credits_arrive(SparseBlock& block, Cycle now);
+  [[gnu::always_inline]] void credits_arrive(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean, bool kSmall>
-  void flits_arrive(SparseBlock& block, Cycle now);
+  [[gnu::always_inline]] void flits_arrive(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean, bool kSmall>
   void compute_routes(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean>
@@ -155,10 +156,8 @@ class SparseRouters {
   void park(VcId vc);
 
   // Switches: switch_allocation.cpp.
-  template <bool kLarge, bool kSmall>
-  void match(SparseBlock& block, std::span<const VcId> requests);
   template <bool kLarge>
-  void match_contending(SparseBlock& block);
+  void match(SparseBlock& block);
   void match_switches_by_router(SparseBlock& block, std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void hold_back(SparseBlock& block, Cycle now);
@@ -170,8 +169,16 @@ class SparseRouters {
     move_behind(input, output, state_.ports[output].grant_pointer,
                 state_.ports[input].accept_pointer);
   }
-  template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>  // traversal.cpp
+
+  // Switches: traversal.cpp. `kAlone`: no other blocks; `kPlain`: see Wiring; `kLone`: the only
+  // flit of its router.
+  template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
   void traverse(SparseBlock& block, Cycle now);
+  template <bool kAlone>
+  void traverse_lone(SparseBlock& block, std::span<const VcId> requests);
+  template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
+  [[gnu::always_inline]] void pass(SparseBlock& block, VcId id, Cycle now, VcId*& hop,
+                                   RouterHops& passed);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
   /// Precondition: `id` has a flit, and holds an output VC with a credit.
@@ -224,7 +231,7 @@ class SparseRouters {
   std::unique_ptr<ReplyPlaces> replies_;  ///< RouterOptions::reply_queue only
   bool counts_places_;                    ///< one of these two
   HopChoice hops_;
-  RouteMemo memo_;                                ///< of the relation in use; lean routers only
+  RouteMemo<PackedHop> memo_;                     ///< of the relation in use; lean routers only
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint32_t> flits_in_;           ///< by router: in its buffers; is_small() only
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC

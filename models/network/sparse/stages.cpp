@@ -17,13 +17,7 @@ void SparseRouters::step_any(SparseBlock& block, Cycle now) {
 
 template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::step(SparseBlock& block, Cycle now) {
-  SparseBlock::Ahead& ahead = block.ahead;
-  ahead.granted = &block.switching.at(now + (options_.va != 0) + delays_.sa);
-  ahead.switching = &block.switching.at(now + 1);
-  ahead.routed = &block.routed.at(now + 1 + options_.rc + delays_.va);
-  ahead.hop = &block.arrivals.at(now + delays_.hop);
-  ahead.link_credit = &block.credits.at(now + 1 + options_.link_cycles);
-  ahead.ejected_credit = &block.credits.at(now + delays_.eject + 1 + kTerminalLink);
+  block.turn_to(now);
   credits_arrive<kLarge, kLean>(block, now);
   flits_arrive<kLarge, kLean, kSmall>(block, now);
   compute_routes<kLarge, kLean, kSmall>(block, now);
@@ -32,9 +26,9 @@ void SparseRouters::step(SparseBlock& block, Cycle now) {
 }
 
 template <bool kLarge, bool kLean>
-void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
+inline void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   OutputVc* const out = state_.out.data();
-  auto& list = block.credits.at(now);
+  auto& list = *block.now->credits;
   if (!kLean && bubble_) [[unlikely]] {
     for (const VcId id : list) bubble_->credit(id);
   }
@@ -52,12 +46,11 @@ void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
 }
 
 template <bool kLarge, bool kLean, bool kSmall>
-void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
+inline void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
-  auto& routed = block.routed.at(now + options_.rc + delays_.va);
-  auto& list = block.arrivals.at(now);
+  auto &fronts = *block.now->fronts, &list = *block.now->arrivals;
   const bool slow_switch = !kLean && options_.sa > 1;
-  VcId* front = routed.end();
+  VcId* front = fronts.end();
   const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;
@@ -75,7 +68,7 @@ void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
       ask_switch(block, id, now);
     }
   }
-  routed.end_at(front);
+  fronts.end_at(front);
   list.clear();
 }
 

@@ -11,38 +11,13 @@ namespace ballast {
 
 static_assert(kNoCandidate == kNone);
 
-/// The result is `accept` of the ports in `matched`; the requests of routers with several flits
-/// are listed as contending.
-template <bool kLarge, bool kSmall>
-void SparseRouters::match(SparseBlock& block, std::span<const VcId> requests) {
-  block.matched.clear();
-  if constexpr (kSmall) {
-    RouterPort* const ports = state_.ports.data();
-    VcId* contending = block.contending.begin();
-    PortId* matched = block.matched.begin();
-    for (const VcId id : requests) {
-      const PortId input = port_of(id);
-      if (has_one_flit(wiring_.router[input])) {
-        ports[input].accept = id;
-        *matched++ = input;
-      } else {
-        *contending++ = id;
-      }
-    }
-    block.matched.end_at(matched);
-    block.contending.end_at(contending);
-  } else {
-    block.contending.end_at(std::ranges::copy(requests, block.contending.begin()).out);
-  }
-  if (!block.contending.empty()) match_contending<kLarge>(block);
-}
-
-/// iSLIP on ports.
+/// iSLIP on ports, of the requests listed as contending. The result is `accept` of the ports in
+/// `matched`.
 template <bool kLarge>
-void SparseRouters::match_contending(SparseBlock& block) {
+void SparseRouters::match(SparseBlock& block) {
   const InputVc* const in = state_.in.data();
   RouterPort* const ports = state_.ports.data();
-  PortId *touched = block.touched.begin(), *matched = block.matched.end();
+  PortId *touched = block.touched.begin(), *matched = block.matched.begin();
   const FetchAhead<kLarge> fetch(block.contending.end());
   for (const VcId& item : block.contending) {
     const VcId id = item;
@@ -113,7 +88,7 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && !link_free_.empty()) [[unlikely]] {
     hold_back(block, now);
   }
-  auto& requests = block.switching.at(now);
+  auto& requests = *block.now->requests;
   if constexpr (!kLean) {
     for (const VcId id : block.speculating) {
       if (link_is_busy(id, now)) [[unlikely]] {
@@ -124,17 +99,26 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     }
   }
   if (requests.empty() && block.speculating.empty()) return;
+  const bool alone = blocks_.size() == 1;
+  if constexpr (kSmall) {
+    alone ? traverse_lone<true>(block, requests) : traverse_lone<false>(block, requests);
+    requests.clear();
+    if (block.contending.empty()) return;
+  } else if (kLean || !allocators_) {
+    block.contending.end_at(std::ranges::copy(requests, block.contending.begin()).out);
+    requests.clear();
+  }
   if (!kLean && allocators_) [[unlikely]] {
     match_switches_by_router(block, requests);
+    requests.clear();
   } else {
-    match<kLarge, kSmall>(block, requests);
+    match<kLarge>(block);
   }
   for (const VcId id : block.contending) {
     if (!kLean && options_.speculative && speculates_[id] != 0) continue;
-    if (state_.ports[port_of(id)].accept != id) block.ahead.switching->push_back(id);
+    if (state_.ports[port_of(id)].accept != id) block.now->switching->push_back(id);
   }
   if (!kLean && options_.speculative) settle_speculation(block, now);
-  const bool alone = blocks_.size() == 1;
   if (!kLean && !wiring_.plain) [[unlikely]] {
     alone ? traverse<kLarge, true, false, false>(block, now)
           : traverse<kLarge, false, false, false>(block, now);
@@ -142,7 +126,6 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
     alone ? traverse<kLarge, true, true, kSmall>(block, now)
           : traverse<kLarge, false, true, kSmall>(block, now);
   }
-  requests.clear();
 }
 
 /// Requests for a link that is busy are made when it is free.

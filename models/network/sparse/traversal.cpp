@@ -15,21 +15,97 @@ inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
   } while (port.waiting != kNone);
 }
 
-/// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
-/// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks;
-/// `kPlain`: see Wiring; `kSmall`: see is_small().
+/// One flit: through the switch, onto the link, into the slot that the credit reserved at its other
+/// end; its own slot's credit goes back. Behind a lone flit no other one waits for what it frees.
+template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
+inline void SparseRouters::pass(SparseBlock& block, VcId id, Cycle now, VcId*& hop,
+                                RouterHops& passed) {
+  RouterPort* const ports = state_.ports.data();
+  Flit* const slots = state_.slots.get();
+  const unsigned lane_mask = numbers_.lane_mask, buffer = options_.buffer_flits;
+  const PortId n_ports = numbers_.routers, i = port_of(id);
+  InputVc& vc = state_.in[id];
+  const VcId o = vc.out;
+  OutputVc& out = state_.out[o];
+  accepted(i, port_of(o));
+  RouterPort& output = ports[port_of(o)];
+  const Flit flit = slots[std::size_t{id} * buffer + vc.head];
+  vc.head = after(vc.head, buffer);
+  --vc.count;
+  if constexpr (kSmall) --flits_in_[wiring_.router[i]];
+  --out.credits;
+  ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
+  ++output.flits;
+  ++passed.flits;
+
+  const PortId sender = ports[i].peer;
+  auto& credits = sender >= n_ports                 ? *block.to_terminals
+                  : !(kAlone || block.owns(sender)) ? block.link_credits
+                  : kPlain                          ? *block.now->link_credit
+                           : block.credits.at(now + 1 + wiring_.cycles_of(i));
+  credits.push_back(vc_of(sender, id & lane_mask));
+  const VcId downstream = vc_of(output.peer, o & lane_mask);
+  if (output.peer < n_ports) {
+    if (!kPlain && !link_free_.empty()) {
+      link_free_[port_of(o)] = now + wiring_.flit_cycles_of(port_of(o));
+    }
+    InputVc& next = state_.in[downstream];
+    slots[std::size_t{downstream} * buffer + next.tail] = flit;
+    next.tail = after(next.tail, buffer);
+    if (!kPlain && (kAlone || block.owns(output.peer))) {
+      block.arrivals.at(now + arrival_after(port_of(o))).push_back(downstream);
+    } else if (kAlone || block.owns(output.peer)) [[likely]] {
+      *hop++ = downstream;
+    } else {
+      block.hops.push_back(downstream);
+    }
+  } else {
+    block.to_processors->push_back(packet_of(flit));
+    block.now->ejected_credit->push_back(o);
+  }
+  if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
+    ++passed.packets;
+    if (!kPlain && options_.count_links && output.peer < n_ports) {
+      ++packets_[packet_of(flit)].links;
+    }
+    out.holder = kNone;
+    output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
+    if (!kLone && output.waiting != kNone) wake_waiting(block, output);
+    vc.present = !kLone && vc.count != 0;  // the first flit in the ring of an idle VC is a head
+    if (!kLone && vc.present) block.now->next_fronts->push_back(id);
+  } else if (!kLone && vc.count != 0 && out.credits != 0) {
+    ask_switch(block, id, now + 1);
+  }
+}
+
+/// The requests of routers with several flits are listed as contending; the only request of a
+/// router wins.
+template <bool kAlone>
+void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
+  VcId *contending = block.contending.begin(), *hop = block.now->hop->end();
+  RouterHops passed;
+  for (const VcId id : requests) {
+    if (has_one_flit(wiring_.router[port_of(id)])) {
+      pass<kAlone, true, true, true>(block, id, 0, hop, passed);
+    } else {
+      *contending++ = id;
+    }
+  }
+  block.contending.end_at(contending);
+  block.now->hop->end_at(hop);
+  block.passed += passed;
+}
+
+/// The matched inputs send one flit each.
 template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
 void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   OutputVc* const out = state_.out.data();
   RouterPort* const ports = state_.ports.data();
-  Flit* const slots = state_.slots.get();
-  const unsigned shift = numbers_.shift, lane_mask = numbers_.lane_mask,
-                 buffer = options_.buffer_flits;
-  const PortId n_ports = numbers_.routers;
-  VcId* hop = block.ahead.hop->end();
-  const VcId first_interface = vc_of(n_ports, 0);
-  std::uint64_t hops = 0, tails = 0;
+  const unsigned shift = numbers_.shift, lane_mask = numbers_.lane_mask;
+  VcId* hop = block.now->hop->end();
+  const VcId first_interface = vc_of(numbers_.routers, 0);
+  RouterHops passed;
   const FetchAhead<kLarge> fetch(block.matched.end());
   for (const PortId& item : block.matched) {
     const PortId i = item;
@@ -54,63 +130,14 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     const VcId id = ports[i].accept;
     ports[i].accept = kNone;
     if (id == kNone) continue;
-    InputVc& vc = in[id];
-    const VcId o = vc.out;
-    accepted(i, o >> shift);
-    RouterPort& output = ports[o >> shift];
-    const Flit flit = slots[std::size_t{id} * buffer + vc.head];
-    vc.head = after(vc.head, buffer);
-    --vc.count;
-    if constexpr (kSmall) --flits_in_[wiring_.router[i]];
-    --out[o].credits;
-    ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
-    ++output.flits;
-    ++hops;
-
-    const PortId sender = ports[i].peer;
-    auto& credits = sender >= n_ports                 ? *block.ahead.terminal_credit
-                    : !(kAlone || block.owns(sender)) ? block.link_credits
-                    : kPlain                          ? *block.ahead.link_credit
-                             : block.credits.at(now + 1 + wiring_.cycles_of(i));
-    credits.push_back((sender << shift) | (id & lane_mask));
-    const VcId downstream = (output.peer << shift) | (o & lane_mask);
-    if (output.peer < n_ports) {
-      if (!kPlain && !link_free_.empty()) {
-        link_free_[o >> shift] = now + wiring_.flit_cycles_of(o >> shift);
-      }
-      InputVc& next = in[downstream];
-      slots[std::size_t{downstream} * buffer + next.tail] = flit;
-      next.tail = after(next.tail, buffer);
-      if (!kPlain && (kAlone || block.owns(output.peer))) {
-        block.arrivals.at(now + arrival_after(o >> shift)).push_back(downstream);
-      } else if (kAlone || block.owns(output.peer)) [[likely]] {
-        *hop++ = downstream;
-      } else {
-        block.hops.push_back(downstream);
-      }
-    } else {
-      block.ahead.ejected->push_back(packet_of(flit));
-      block.ahead.ejected_credit->push_back(o);
-    }
-    if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
-      ++tails;
-      if (!kPlain && options_.count_links && output.peer < n_ports) {
-        ++packets_[packet_of(flit)].links;
-      }
-      out[o].holder = kNone;
-      output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
-      if (output.waiting != kNone) wake_waiting(block, output);
-      vc.present = vc.count != 0;  // the first flit in the ring of an idle VC is a head
-      if (vc.present) block.ahead.routed->push_back(id);
-    } else if (vc.count != 0 && out[o].credits != 0) {
-      ask_switch(block, id, now + 1);
-    }
+    pass<kAlone, kPlain, kSmall, false>(block, id, now, hop, passed);
   }
-  if constexpr (kPlain) block.ahead.hop->end_at(hop);
-  block.passed.flits = hops;
-  block.passed.packets = tails;
+  if constexpr (kPlain) block.now->hop->end_at(hop);
+  block.passed += passed;
 }
 
+template void SparseRouters::traverse_lone<false>(SparseBlock&, std::span<const VcId>);
+template void SparseRouters::traverse_lone<true>(SparseBlock&, std::span<const VcId>);
 template void SparseRouters::traverse<false, false, false, false>(SparseBlock&, Cycle);
 template void SparseRouters::traverse<false, true, false, false>(SparseBlock&, Cycle);
 template void SparseRouters::traverse<false, false, true, false>(SparseBlock&, Cycle);
