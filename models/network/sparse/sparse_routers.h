@@ -176,9 +176,11 @@ class SparseRouters {
   void traverse(SparseBlock& block, Cycle now);
   template <bool kAlone>
   void traverse_lone(SparseBlock& block, std::span<const VcId> requests);
+  struct Arrays;
+  [[nodiscard]] Arrays arrays() noexcept;
   template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
-  [[gnu::always_inline]] void pass(SparseBlock& block, VcId id, Cycle now, VcId*& hop,
-                                   RouterHops& passed);
+  [[gnu::always_inline]] void pass(SparseBlock& block, const Arrays& arrays, VcId id, Cycle now,
+                                   VcId*& hop, RouterHops& passed);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
   /// Precondition: `id` has a flit, and holds an output VC with a credit.

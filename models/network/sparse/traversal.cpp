@@ -15,24 +15,47 @@ inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
   } while (port.waiting != kNone);
 }
 
+/// What a flit reads and writes: copies, since in a loop a store might change the originals.
+struct SparseRouters::Arrays {
+  InputVc* in;
+  OutputVc* out;
+  RouterPort* ports;
+  Flit* slots;
+  const NodeId* router;  ///< by port
+  std::uint32_t* flits_in;
+  unsigned shift, lane_mask, buffer;
+  PortId n_ports;
+};
+
+inline SparseRouters::Arrays SparseRouters::arrays() noexcept {
+  return {.in = state_.in.data(),
+          .out = state_.out.data(),
+          .ports = state_.ports.data(),
+          .slots = state_.slots.get(),
+          .router = wiring_.router.data(),
+          .flits_in = flits_in_.data(),
+          .shift = numbers_.shift,
+          .lane_mask = numbers_.lane_mask,
+          .buffer = options_.buffer_flits,
+          .n_ports = numbers_.routers};
+}
+
 /// One flit: through the switch, onto the link, into the slot that the credit reserved at its other
 /// end; its own slot's credit goes back. Behind a lone flit no other one waits for what it frees.
 template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
-inline void SparseRouters::pass(SparseBlock& block, VcId id, Cycle now, VcId*& hop,
-                                RouterHops& passed) {
-  RouterPort* const ports = state_.ports.data();
-  Flit* const slots = state_.slots.get();
-  const unsigned lane_mask = numbers_.lane_mask, buffer = options_.buffer_flits;
-  const PortId n_ports = numbers_.routers, i = port_of(id);
-  InputVc& vc = state_.in[id];
+inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId id, Cycle now,
+                                VcId*& hop, RouterHops& passed) {
+  const auto [in, outs, ports, slots, router, flits_in, shift, lane_mask, buffer, n_ports] = arrays;
+  const PortId i = id >> shift;
+  InputVc& vc = in[id];
   const VcId o = vc.out;
-  OutputVc& out = state_.out[o];
-  accepted(i, port_of(o));
-  RouterPort& output = ports[port_of(o)];
+  OutputVc& out = outs[o];
+  RouterPort& output = ports[o >> shift];
+  move_behind(i, o >> shift, output.grant_pointer, ports[i].accept_pointer);
   const Flit flit = slots[std::size_t{id} * buffer + vc.head];
   vc.head = after(vc.head, buffer);
   --vc.count;
-  if constexpr (kSmall) --flits_in_[wiring_.router[i]];
+  if constexpr (kSmall) --flits_in[router[i]];
   --out.credits;
   ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
   ++output.flits;
@@ -43,17 +66,17 @@ inline void SparseRouters::pass(SparseBlock& block, VcId id, Cycle now, VcId*& h
                   : !(kAlone || block.owns(sender)) ? block.link_credits
                   : kPlain                          ? *block.now->link_credit
                            : block.credits.at(now + 1 + wiring_.cycles_of(i));
-  credits.push_back(vc_of(sender, id & lane_mask));
-  const VcId downstream = vc_of(output.peer, o & lane_mask);
+  credits.push_back(sender << shift | (id & lane_mask));
+  const VcId downstream = output.peer << shift | (o & lane_mask);
   if (output.peer < n_ports) {
     if (!kPlain && !link_free_.empty()) {
-      link_free_[port_of(o)] = now + wiring_.flit_cycles_of(port_of(o));
+      link_free_[o >> shift] = now + wiring_.flit_cycles_of(o >> shift);
     }
-    InputVc& next = state_.in[downstream];
+    InputVc& next = in[downstream];
     slots[std::size_t{downstream} * buffer + next.tail] = flit;
     next.tail = after(next.tail, buffer);
     if (!kPlain && (kAlone || block.owns(output.peer))) {
-      block.arrivals.at(now + arrival_after(port_of(o))).push_back(downstream);
+      block.arrivals.at(now + arrival_after(o >> shift)).push_back(downstream);
     } else if (kAlone || block.owns(output.peer)) [[likely]] {
       *hop++ = downstream;
     } else {
@@ -82,11 +105,12 @@ inline void SparseRouters::pass(SparseBlock& block, VcId id, Cycle now, VcId*& h
 /// router wins.
 template <bool kAlone>
 void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
+  const Arrays arrays = this->arrays();
   VcId *contending = block.contending.begin(), *hop = block.now->hop->end();
   RouterHops passed;
   for (const VcId id : requests) {
-    if (has_one_flit(wiring_.router[port_of(id)])) {
-      pass<kAlone, true, true, true>(block, id, 0, hop, passed);
+    if (arrays.flits_in[arrays.router[id >> arrays.shift]] == 1) {  // see has_one_flit()
+      pass<kAlone, true, true, true>(block, arrays, id, 0, hop, passed);
     } else {
       *contending++ = id;
     }
@@ -99,10 +123,10 @@ void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requ
 /// The matched inputs send one flit each.
 template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
 void SparseRouters::traverse(SparseBlock& block, Cycle now) {
-  InputVc* const in = state_.in.data();
-  OutputVc* const out = state_.out.data();
-  RouterPort* const ports = state_.ports.data();
-  const unsigned shift = numbers_.shift, lane_mask = numbers_.lane_mask;
+  const Arrays arrays = this->arrays();
+  InputVc* const in = arrays.in;
+  RouterPort* const ports = arrays.ports;
+  const unsigned shift = arrays.shift, lane_mask = arrays.lane_mask;
   VcId* hop = block.now->hop->end();
   const VcId first_interface = vc_of(numbers_.routers, 0);
   RouterHops passed;
@@ -121,7 +145,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
           const VcId accept = ports[near].accept;
           if (accept == kNone) return;
           const VcId leaves = in[accept].out;
-          prefetch(out + leaves);
+          prefetch(arrays.out + leaves);
           const VcId downstream = (ports[leaves >> shift].peer << shift) | (leaves & lane_mask);
           if (downstream >= first_interface) return;
           prefetch(in + downstream);
@@ -130,7 +154,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     const VcId id = ports[i].accept;
     ports[i].accept = kNone;
     if (id == kNone) continue;
-    pass<kAlone, kPlain, kSmall, false>(block, id, now, hop, passed);
+    pass<kAlone, kPlain, kSmall, false>(block, arrays, id, now, hop, passed);
   }
   if constexpr (kPlain) block.now->hop->end_at(hop);
   block.passed += passed;
