@@ -177,7 +177,7 @@ class SparseRouters {
   template <bool kAlone>
   void traverse_lone(SparseBlock& block, std::span<const VcId> requests);
   struct Arrays;
-  [[nodiscard]] Arrays arrays() noexcept;
+  [[nodiscard]] Arrays arrays(const SparseBlock& block) noexcept;
   template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
   [[gnu::always_inline]] void pass(SparseBlock& block, const Arrays& arrays, VcId id, Cycle now,
                                    VcId*& hop, RouterHops& passed);

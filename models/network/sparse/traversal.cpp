@@ -23,17 +23,21 @@ struct SparseRouters::Arrays {
   Flit* slots;
   const NodeId* router;  ///< by port
   std::uint32_t* flits_in;
+  FixedList<VcId>*to_terminals, *link_credit, *ejected_credit;
   unsigned shift, lane_mask, buffer;
   PortId n_ports;
 };
 
-inline SparseRouters::Arrays SparseRouters::arrays() noexcept {
+inline SparseRouters::Arrays SparseRouters::arrays(const SparseBlock& block) noexcept {
   return {.in = state_.in.data(),
           .out = state_.out.data(),
           .ports = state_.ports.data(),
           .slots = state_.slots.get(),
           .router = wiring_.router.data(),
           .flits_in = flits_in_.data(),
+          .to_terminals = block.to_terminals,
+          .link_credit = block.now->link_credit,
+          .ejected_credit = block.now->ejected_credit,
           .shift = numbers_.shift,
           .lane_mask = numbers_.lane_mask,
           .buffer = options_.buffer_flits,
@@ -45,7 +49,8 @@ inline SparseRouters::Arrays SparseRouters::arrays() noexcept {
 template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
 inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId id, Cycle now,
                                 VcId*& hop, RouterHops& passed) {
-  const auto [in, outs, ports, slots, router, flits_in, shift, lane_mask, buffer, n_ports] = arrays;
+  const auto [in, outs, ports, slots, router, flits_in, to_terminals, link_credit, ejected_credit,
+              shift, lane_mask, buffer, n_ports] = arrays;
   const PortId i = id >> shift;
   InputVc& vc = in[id];
   const VcId o = vc.out;
@@ -62,9 +67,9 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId i
   ++passed.flits;
 
   const PortId sender = ports[i].peer;
-  auto& credits = sender >= n_ports                 ? *block.to_terminals
+  auto& credits = sender >= n_ports                 ? *to_terminals
                   : !(kAlone || block.owns(sender)) ? block.link_credits
-                  : kPlain                          ? *block.now->link_credit
+                  : kPlain                          ? *link_credit
                            : block.credits.at(now + 1 + wiring_.cycles_of(i));
   credits.push_back(sender << shift | (id & lane_mask));
   const VcId downstream = output.peer << shift | (o & lane_mask);
@@ -84,7 +89,7 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId i
     }
   } else {
     block.to_processors->push_back(packet_of(flit));
-    block.now->ejected_credit->push_back(o);
+    ejected_credit->push_back(o);
   }
   if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
     ++passed.packets;
@@ -105,7 +110,7 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId i
 /// router wins.
 template <bool kAlone>
 void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
-  const Arrays arrays = this->arrays();
+  const Arrays arrays = this->arrays(block);
   VcId *contending = block.contending.begin(), *hop = block.now->hop->end();
   RouterHops passed;
   for (const VcId id : requests) {
@@ -123,7 +128,7 @@ void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requ
 /// The matched inputs send one flit each.
 template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
 void SparseRouters::traverse(SparseBlock& block, Cycle now) {
-  const Arrays arrays = this->arrays();
+  const Arrays arrays = this->arrays(block);
   InputVc* const in = arrays.in;
   RouterPort* const ports = arrays.ports;
   const unsigned shift = arrays.shift, lane_mask = arrays.lane_mask;
