@@ -74,13 +74,13 @@ struct alignas(64) SparseBlock {
     FixedList<VcId>*fronts, *granted, *switching, *next_fronts, *hop, *link_credit, *ejected_credit;
   };
   std::vector<Lists> of_cycle;  ///< a turn of all calendars
-  const Lists* now = nullptr;   ///< of the cycle that is stepped
+  Lists now{};                  ///< of the cycle that is stepped: a copy, one load from each list
   // Lists that a cycle fills: of the interfaces, or of what leaves the block.
   FixedList<VcId>* to_terminals = nullptr;
   FixedList<PacketId>* to_processors = nullptr;
 
   /// Before the step of a cycle.
-  void turn_to(Cycle cycle) noexcept { now = &of_cycle[cycle & (of_cycle.size() - 1)]; }
+  void turn_to(Cycle cycle) noexcept { now = of_cycle[cycle & (of_cycle.size() - 1)]; }
 
  private:
   void find_lists(const Wiring& wiring);

@@ -26,7 +26,7 @@ inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, u
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (!kLean && options_.speculative) return;  // requests both: see allocate_switches
   if (!kLean && options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + delays_.sa;
-  if (out.credits != 0) block.now->granted->push_back(id);
+  if (out.credits != 0) block.now.granted->push_back(id);
 }
 
 }  // namespace ballast

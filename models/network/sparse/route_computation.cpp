@@ -11,7 +11,7 @@ namespace ballast {
 /// output. Of several hops, HopChoice takes one.
 template <bool kLarge, bool kLean, bool kSmall>
 void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
-  auto& list = *block.now->routed;
+  auto& list = *block.now.routed;
   if (list.empty()) return;
   const NodeId *const router = wiring_.router.data(), *const home = wiring_.home.data();
   InputVc* const in = state_.in.data();

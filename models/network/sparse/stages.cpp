@@ -28,7 +28,7 @@ void SparseRouters::step(SparseBlock& block, Cycle now) {
 template <bool kLarge, bool kLean>
 inline void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   OutputVc* const out = state_.out.data();
-  auto& list = *block.now->credits;
+  auto& list = *block.now.credits;
   if (!kLean && bubble_) [[unlikely]] {
     for (const VcId id : list) bubble_->credit(id);
   }
@@ -48,7 +48,7 @@ inline void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
 template <bool kLarge, bool kLean, bool kSmall>
 inline void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
-  auto &fronts = *block.now->fronts, &list = *block.now->arrivals;
+  auto &fronts = *block.now.fronts, &list = *block.now.arrivals;
   const bool slow_switch = !kLean && options_.sa > 1;
   VcId* front = fronts.end();
   const FetchAhead<kLarge> fetch(list.end());

@@ -88,7 +88,7 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && !link_free_.empty()) [[unlikely]] {
     hold_back(block, now);
   }
-  auto& requests = *block.now->requests;
+  auto& requests = *block.now.requests;
   if constexpr (!kLean) {
     for (const VcId id : block.speculating) {
       if (link_is_busy(id, now)) [[unlikely]] {
@@ -116,7 +116,7 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
   }
   for (const VcId id : block.contending) {
     if (!kLean && options_.speculative && speculates_[id] != 0) continue;
-    if (state_.ports[port_of(id)].accept != id) block.now->switching->push_back(id);
+    if (state_.ports[port_of(id)].accept != id) block.now.switching->push_back(id);
   }
   if (!kLean && options_.speculative) settle_speculation(block, now);
   if (!kLean && !wiring_.plain) [[unlikely]] {

@@ -36,8 +36,8 @@ inline SparseRouters::Arrays SparseRouters::arrays(const SparseBlock& block) noe
           .router = wiring_.router.data(),
           .flits_in = flits_in_.data(),
           .to_terminals = block.to_terminals,
-          .link_credit = block.now->link_credit,
-          .ejected_credit = block.now->ejected_credit,
+          .link_credit = block.now.link_credit,
+          .ejected_credit = block.now.ejected_credit,
           .shift = numbers_.shift,
           .lane_mask = numbers_.lane_mask,
           .buffer = options_.buffer_flits,
@@ -100,7 +100,7 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId i
     output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
     if (!kLone && output.waiting != kNone) wake_waiting(block, output);
     vc.present = !kLone && vc.count != 0;  // the first flit in the ring of an idle VC is a head
-    if (!kLone && vc.present) block.now->next_fronts->push_back(id);
+    if (!kLone && vc.present) block.now.next_fronts->push_back(id);
   } else if (!kLone && vc.count != 0 && out.credits != 0) {
     ask_switch(block, id, now + 1);
   }
@@ -111,7 +111,7 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId i
 template <bool kAlone>
 void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
   const Arrays arrays = this->arrays(block);
-  VcId *contending = block.contending.begin(), *hop = block.now->hop->end();
+  VcId *contending = block.contending.begin(), *hop = block.now.hop->end();
   RouterHops passed;
   for (const VcId id : requests) {
     if (arrays.flits_in[arrays.router[id >> arrays.shift]] == 1) {  // see has_one_flit()
@@ -121,7 +121,7 @@ void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requ
     }
   }
   block.contending.end_at(contending);
-  block.now->hop->end_at(hop);
+  block.now.hop->end_at(hop);
   block.passed += passed;
 }
 
@@ -132,7 +132,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   InputVc* const in = arrays.in;
   RouterPort* const ports = arrays.ports;
   const unsigned shift = arrays.shift, lane_mask = arrays.lane_mask;
-  VcId* hop = block.now->hop->end();
+  VcId* hop = block.now.hop->end();
   const VcId first_interface = vc_of(numbers_.routers, 0);
   RouterHops passed;
   const FetchAhead<kLarge> fetch(block.matched.end());
@@ -161,7 +161,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     if (id == kNone) continue;
     pass<kAlone, kPlain, kSmall, false>(block, arrays, id, now, hop, passed);
   }
-  if constexpr (kPlain) block.now->hop->end_at(hop);
+  if constexpr (kPlain) block.now.hop->end_at(hop);
   block.passed += passed;
 }
 
