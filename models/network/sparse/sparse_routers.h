@@ -179,8 +179,8 @@ class SparseRouters {
   struct Arrays;
   [[nodiscard]] Arrays arrays(const SparseBlock& block) noexcept;
   template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
-  [[gnu::always_inline]] void pass(SparseBlock& block, const Arrays& arrays, VcId id, Cycle now,
-                                   VcId*& hop, RouterHops& passed);
+  [[gnu::always_inline]] void pass(SparseBlock& block, const Arrays& arrays, PortId i, VcId id,
+                                   Cycle now, VcId*& hop, RouterHops& passed);
   void wake_waiting(SparseBlock& block, RouterPort& port);
 
   /// Precondition: `id` has a flit, and holds an output VC with a credit.

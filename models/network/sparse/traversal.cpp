@@ -44,14 +44,14 @@ inline SparseRouters::Arrays SparseRouters::arrays(const SparseBlock& block) noe
           .n_ports = numbers_.routers};
 }
 
-/// One flit: through the switch, onto the link, into the slot that the credit reserved at its other
-/// end; its own slot's credit goes back. Behind a lone flit no other one waits for what it frees.
+/// One flit of port `i`: through the switch, onto the link, into the slot that the credit reserved
+/// at its other end; its own slot's credit goes back. Behind a lone flit no other one waits for
+/// what it frees.
 template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
-inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, VcId id, Cycle now,
-                                VcId*& hop, RouterHops& passed) {
+inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, PortId i, VcId id,
+                                Cycle now, VcId*& hop, RouterHops& passed) {
   const auto [in, outs, ports, slots, router, flits_in, to_terminals, link_credit, ejected_credit,
               shift, lane_mask, buffer, n_ports] = arrays;
-  const PortId i = id >> shift;
   InputVc& vc = in[id];
   const VcId o = vc.out;
   OutputVc& out = outs[o];
@@ -114,8 +114,9 @@ void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requ
   VcId *contending = block.contending.begin(), *hop = block.now.hop->end();
   RouterHops passed;
   for (const VcId id : requests) {
-    if (arrays.flits_in[arrays.router[id >> arrays.shift]] == 1) {  // see has_one_flit()
-      pass<kAlone, true, true, true>(block, arrays, id, 0, hop, passed);
+    const PortId i = id >> arrays.shift;
+    if (arrays.flits_in[arrays.router[i]] == 1) {  // see has_one_flit()
+      pass<kAlone, true, true, true>(block, arrays, i, id, 0, hop, passed);
     } else {
       *contending++ = id;
     }
@@ -159,7 +160,7 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
     const VcId id = ports[i].accept;
     ports[i].accept = kNone;
     if (id == kNone) continue;
-    pass<kAlone, kPlain, kSmall, false>(block, arrays, id, now, hop, passed);
+    pass<kAlone, kPlain, kSmall, false>(block, arrays, i, id, now, hop, passed);
   }
   if constexpr (kPlain) block.now.hop->end_at(hop);
   block.passed += passed;
