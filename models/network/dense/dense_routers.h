@@ -76,6 +76,7 @@ class DenseRouters {
     Byte output{};  ///< set of one side; empty: not found yet
     Byte candidates{};
   };
+  static_assert(sizeof(Route) == sizeof(PackedHop), "RoutedNetworkCore::bytes counts two of these");
 
   DenseRouters(const Wiring& wiring, const Relation& relation, SparseRouters& sparse,
                PacketPool& packets);

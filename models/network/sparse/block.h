@@ -73,8 +73,8 @@ struct alignas(64) SparseBlock {
     FixedList<VcId>*credits, *arrivals, *routed, *requests;
     FixedList<VcId>*fronts, *granted, *switching, *next_fronts, *hop, *link_credit, *ejected_credit;
   };
-  std::vector<Lists> of_cycle;  ///< a turn of all calendars
-  Lists now{};                  ///< of the cycle that is stepped: a copy, one load from each list
+  std::vector<Lists> of_cycle;  ///< one turn of the longest calendar
+  Lists now{};  ///< of the cycle that is stepped; a copy, so that one load reaches a list
   // Lists that a cycle fills: of the interfaces, or of what leaves the block.
   FixedList<VcId>* to_terminals = nullptr;
   FixedList<PacketId>* to_processors = nullptr;

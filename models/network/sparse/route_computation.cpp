@@ -66,7 +66,7 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   if (!kLean && relation_.reads_words()) [[unlikely]] {
     hops_.read_words(block.stepped.begin(), steps);
   }
-  if (step != block.steps.begin()) relation_.routing().route(steps, block.answers.begin());
+  if (!steps.empty()) relation_.routing().route(steps, block.answers.begin());
   block.stepped.end_at(stepped);
   const std::uint32_t most_hops = kLean ? 1 : relation_.most_hops();
   const VcId* id = block.stepped.begin();
