@@ -72,7 +72,7 @@ module compress #(
   always_ff @(posedge clk_i) data_q <= data_d;
   for (genvar x = 0; x < Lanes; x++) begin : gen_lane
     assign keep_d[x] = count_d > (N + 1)'(x);
-    assign data_o[x*Width+:Width] = keep_q[x] ? data_q[x*Width+:Width] : '0;
+    assign data_o[x*W+:W] = keep_q[x] ? data_q[x*W+:W] : '0;
   end
   assign valid_o = valid_q[Groups-1];
   assign count_o = count_q;

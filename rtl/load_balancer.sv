@@ -60,13 +60,16 @@ module load_balancer #(
   localparam int F = Sound ? Words : 1;
   localparam int G = Sound ? Group : 0;
   localparam int B = Sound ? Burst : 1;
+  localparam int Turns = Fair != 0 ? 1 : 0;
+  localparam int Network = Form >= 0 && Form <= superconcentrator_pkg::Benes ?
+                           Form : superconcentrator_pkg::Lean;
 
   wire wave, ready;
   wire [N:0] active_total;
   wire [Ports*CountWidth-1:0] active, request, entered, expected, refuse, deny;
   balance_controller #(
     .Ports(P), .LoadWidth(Sound ? LoadWidth : 1), .Processors(Sound ? Processors : 2), .Words(F),
-    .Group(G), .Form(Form), .Burst(B)
+    .Group(G), .Form(Network), .Burst(B)
   ) i_balance_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_total_i(active_total),
@@ -76,10 +79,10 @@ module load_balancer #(
   );
 
   wire [N:0] unused_request_total;
-  if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
+  if (superconcentrator_pkg::lean(Network) != 0) begin : gen_lean
     superconcentrator #(
-      .Ports(P), .Width(W), .Words(F), .Group(G), .Burst(B), .Fair(Fair),
-      .Form(Form)
+      .Ports(P), .Width(W), .Words(F), .Group(G), .Burst(B), .Fair(Turns),
+      .Form(Network)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .active_o(entered), .request_o(expected),
@@ -92,7 +95,7 @@ module load_balancer #(
     assign entered = '0;
     assign expected = '0;
     superconcentrator_jan94 #(
-      .Ports(P), .Width(W), .Words(F), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
+      .Ports(P), .Width(W), .Words(F), .Fused(Network == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .ranked_o, .bound_o, .active_total_o(active_total),

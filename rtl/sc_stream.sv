@@ -90,6 +90,9 @@ module sc_stream #(
   if (KeepWidth < 0 || IdWidth < 0 || DestWidth < 0 || UserWidth < 0) begin : gen_check_widths
     sc_stream_widths_must_not_be_negative bad_parameter ();
   end
+  if (Registered < 0 || Registered > 1) begin : gen_check_registered
+    sc_stream_registered_must_be_0_or_1 bad_parameter ();
+  end
 
   // The parameters, or sound ones if one is refused.
   localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, Words, Group, 1) != 0 &&
@@ -99,6 +102,7 @@ module sc_stream #(
   localparam int W = Sound ? Width : 1;
   localparam int F = Sound ? Words : 1;
   localparam int G = Sound ? Group : 0;
+  localparam int Turns = Fair != 0 ? 1 : 0;
 
   localparam int Inputs = Sound && InputPackets != 0 ? InputPackets :
                           superconcentrator_pkg::offers(
@@ -153,7 +157,7 @@ module sc_stream #(
   wire [P*Word-1:0] words_in, words_out;
   stream_edges #(
     .Ports(P), .Width(Beat), .Words(F), .InputPackets(Inputs), .OutputPackets(Outputs),
-    .Registered(Registered)
+    .Registered(Registered != 0 ? 1 : 0)
   ) i_edges (
     .clk_i, .rst_ni, .s_tvalid_i, .s_tready_o, .s_tdata_i(s_beats), .s_tlast_i, .s_flush_i,
     .s_cut_o, .m_tvalid_o, .m_tready_i, .m_tdata_o(m_beats), .m_tlast_o, .m_cut_o, .m_flush_i,
@@ -165,7 +169,7 @@ module sc_stream #(
   wire [$clog2(P):0] unused_bound, unused_active_total, unused_request_total;
   wire [P-1:0] unused_active, unused_request, unused_accept, unused_grant;
   superconcentrator #(
-    .Ports(P), .Width(Word), .Words(F), .Group(G), .Mask(0), .Fair(Fair)
+    .Ports(P), .Width(Word), .Words(F), .Group(G), .Mask(0), .Fair(Turns)
   ) i_switch (
     .clk_i, .rst_ni, .start_i(wave_o), .active_i(active_o), .request_i(request_o), .ready_o(ready),
     .active_o(unused_active), .request_o(unused_request), .ranked_o(unused_ranked),

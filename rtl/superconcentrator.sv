@@ -82,6 +82,7 @@ module superconcentrator #(
   localparam int F = Sound ? Words : 1;
   localparam int L = superconcentrator_pkg::group_size(P, Sound ? Group : 0);
   localparam int B = Sound ? Burst : 1;
+  localparam int Turns = Fair != 0 ? 1 : 0;
   localparam int Path = superconcentrator_pkg::path(P, L, Form);
   localparam int LaneBits = superconcentrator_pkg::stages(P, L);  // m
   localparam int Lanes = P / L;                                   // q
@@ -108,7 +109,7 @@ module superconcentrator #(
   );
   assign ranked_o = wave[Ranked];
   group_ranks #(
-    .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
+    .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Turns)
   ) i_packets (
     .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
     .last_word_i(last_word), .active_i, .active_o, .early_total_o(early_active),
@@ -118,7 +119,7 @@ module superconcentrator #(
   wire [N:0] unused_dummy_bound;
   wire [P-1:0] unused_dummy_select, unused_dummy_take;
   group_ranks #(
-    .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
+    .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Turns)
   ) i_dummies (
     .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
     .last_word_i(last_word), .active_i(request_i), .active_o(request_o),

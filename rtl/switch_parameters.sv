@@ -23,7 +23,8 @@ module switch_parameters #(
   if (Words < 1) begin : gen_check_words
     words_must_be_positive bad_parameter ();
   end
-  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
+  if (Group < 0 || (Ports >= 2 && Group > Ports / 2) || (Group & (Group - 1)) != 0)
+  begin : gen_check_group
     group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
   end
   if (Form < 0 || Form > superconcentrator_pkg::Benes) begin : gen_check_form

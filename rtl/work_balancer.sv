@@ -69,12 +69,15 @@ module work_balancer #(
   localparam int LW = Sound ? LoadWidth : 2;
   localparam int G = Sound ? Group : 0;
   localparam int B = Sound ? Burst : 1;
+  localparam int Turns = Fair != 0 ? 1 : 0;
+  localparam int Network = Form >= 0 && Form <= superconcentrator_pkg::Benes ?
+                           Form : superconcentrator_pkg::Lean;
   localparam int PacketWidth = LW + W;
 
   wire wave, ready;
   wire [Ports*CountWidth-1:0] active, request, entered, expected, refuse, deny;
   work_controller #(
-    .Ports(P), .LoadWidth(LW), .Processors(Sound ? Processors : 2), .Group(G), .Form(Form),
+    .Ports(P), .LoadWidth(LW), .Processors(Sound ? Processors : 2), .Group(G), .Form(Network),
     .Burst(B)
   ) i_work_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i, .offer_i, .length_i,
@@ -87,10 +90,10 @@ module work_balancer #(
 
   wire [N:0] unused_active_total, unused_request_total;
   wire [P*PacketWidth-1:0] sent, received;
-  if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
+  if (superconcentrator_pkg::lean(Network) != 0) begin : gen_lean
     superconcentrator #(
-      .Ports(P), .Width(PacketWidth), .Words(1), .Group(G), .Burst(B), .Fair(Fair),
-      .Form(Form)
+      .Ports(P), .Width(PacketWidth), .Words(1), .Group(G), .Burst(B), .Fair(Turns),
+      .Form(Network)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .active_o(entered), .request_o(expected),
@@ -104,7 +107,7 @@ module work_balancer #(
     assign expected = '0;
     superconcentrator_jan94 #(
       .Ports(P), .Width(PacketWidth), .Words(1),
-      .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
+      .Fused(Network == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .ranked_o, .bound_o, .active_total_o(unused_active_total),
