@@ -132,7 +132,7 @@ void EventNodes::step_tasks(Cycle now, const In& in) {
   hear(in.delivered);
   read();
   end_handling();
-  agents_.run_timers(*this);
+  if (alarm_clock_.any_soon() || alarm_clock_.next() <= now) agents_.run_timers(*this);
   arrive();
   if (options_.execute) execute();
   tell_changes();
