@@ -48,6 +48,18 @@ class AgentHost {
   /// Sets the only timer of i, replacing the previous one, to `at` or else the next edge; kNever:
   /// none.
   void wake(NodeId i, Cycle at) { timers_ != nullptr ? timers_->set(i, at) : set_timer(i, at); }
+  /// The same, to the next edge.
+  [[gnu::always_inline]] void wake_next(NodeId i) {
+    timers_ != nullptr ? timers_->set_next(i) : set_timer(i, now_);
+  }
+  /// Calls `ring(i)` for each timer that is due; not without timers_.
+  template <class Ring>
+  [[gnu::always_inline]] void run_timers(Ring&& ring) {
+    timers_->run([&](NodeId i, bool again) {
+      mail_->judge(again);
+      ring(i);
+    });
+  }
   /// Stops execution on the processor, the running task included, until each hold has been
   /// released.
   virtual void hold(NodeId i) = 0;
@@ -86,6 +98,8 @@ class EventAgents {
                         std::uint32_t tasks) = 0;
   /// The timer has expired.
   virtual void wake(AgentHost& office, NodeId i) = 0;
+  /// The same for all that are due: AgentHost::run_timers.
+  virtual void run_timers(AgentHost& office) = 0;
   /// Called once per edge, after all else: the queue has changed, or is now empty with nothing
   /// running, or it is the first edge of the run. `arrived`: tasks from outside at this edge.
   virtual void load_changed(AgentHost& office, NodeId i, std::uint32_t arrived) = 0;

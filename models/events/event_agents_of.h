@@ -46,6 +46,8 @@ class EventSelf {
     return tasks != 0 && give_some(to, message, tasks);
   }
   void wake_at(Cycle at) const { all_.office_->wake(id_, at); }
+  /// At the next edge.
+  [[gnu::always_inline]] void wake_next() const { all_.office_->wake_next(id_); }
   void hold() const { all_.office_->hold(id_); }
   void release() const { all_.office_->release(id_); }
   /// A balance operation begins here.
@@ -152,6 +154,10 @@ class EventAgentsOf final : public EventAgents {
     office_ = &office;
     agent_.wake(EventSelf<Agent>(*this, i));
   }
+  void run_timers(AgentHost& office) override {
+    office_ = &office;
+    office.run_timers([this](NodeId i) { agent_.wake(EventSelf<Agent>(*this, i)); });
+  }
   void load_changed(AgentHost& office, NodeId i, std::uint32_t arrived) override {
     office_ = &office;
     agent_.load_changed(EventSelf<Agent>(*this, i), arrived);
@@ -193,13 +199,13 @@ class EventAgentsOf final : public EventAgents {
     }
   }
 
-  void keep(LetterId letter, const Message& message) {
+  [[gnu::always_inline]] void keep(LetterId letter, const Message& message) {
     if (letter >= letters_) [[unlikely]]
       grow(letter);
     message_[letter] = message;
   }
 
-  void grow(LetterId letter) {
+  [[gnu::noinline]] void grow(LetterId letter) {
     letters_ = 2 * std::size_t{letter} + 64;
     message_.resize(letters_);
   }

@@ -74,13 +74,6 @@ void EventNodes::fail(NodeId i) {
   while (inbox_[i].length != 0) drop(room_.letters().pop(inbox_[i]), i);
 }
 
-void EventNodes::run_timers() {
-  alarm_clock_.run([this](NodeId i, bool again) {
-    room_.judge(again);
-    agents_.wake(*this, i);
-  });
-}
-
 void EventNodes::arrive() {
   if (!store_.arrive()) return;
   moved();
@@ -139,7 +132,7 @@ void EventNodes::step_tasks(Cycle now, const In& in) {
   hear(in.delivered);
   read();
   end_handling();
-  run_timers();
+  if (alarm_clock_.any_soon() || alarm_clock_.next() <= now) agents_.run_timers(*this);
   arrive();
   if (options_.execute) execute();
   tell_changes();

@@ -124,7 +124,6 @@ class EventNodes final : public TaskNodes, private AgentHost {
   void end_handling();
   void handle(NodeId i, LetterId id);
   std::uint32_t take_in(NodeId i, const TaskStore::Parcel& tasks);
-  void run_timers();
   void arrive();
   void execute();
   void notice(NodeId i);

@@ -125,7 +125,6 @@ class Letters {
   }
 
   void push(LetterQueue& queue, LetterId id) {
-    letters_[id].next = kNone;
     (queue.length++ == 0 ? queue.front : letters_[queue.back].next) = id;
     queue.back = id;
   }
@@ -154,7 +153,7 @@ class Letters {
   [[nodiscard]] Letter& operator[](LetterId id) noexcept { return letters_[id]; }
 
  private:
-  static constexpr unsigned kClassBits = 3;
+  static constexpr unsigned kClassBits = 4;
   [[nodiscard]] LetterId& newest_of(NodeId from, NodeId to) noexcept {
     const std::uint32_t of_receiver = to * 0x9E3779B1u >> (32 - kClassBits);
     return newest_[(std::size_t{from} << kClassBits) + of_receiver];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -23,11 +22,7 @@ class MailRoom {
  public:
   /// `executes`: the run executes tasks.
   MailRoom(NodeId processors, Interfaces& interfaces, bool executes)
-      : interfaces_(interfaces),
-        executes_(executes),
-        letters_(processors),
-        senders_(processors),
-        more_((std::size_t{processors} + 63) / 64) {
+      : interfaces_(interfaces), executes_(executes), letters_(processors), senders_(processors) {
     hauls_.reserve(processors);
   }
   /// With one letter per processor.
@@ -85,9 +80,9 @@ class MailRoom {
     --queued_;
     const LetterId id = letters_.pop(sender.outbox);
     const Letters::Letter& letter = letters_[id];
-    futile_left_ += letter.note == moves_;
+    if (futile_letters_ != 0) [[unlikely]]
+      futile_left_ += letter.note == moves_;
     leave(sender, id, {i, letter.to, letter.flits}, letter.tasks.count);
-    if (sender.outbox.length != 0) ask_for_more(sender);
   }
   /// While it is crowded: a place in the interface of i is free.
   void freed(NodeId i) {
@@ -96,12 +91,8 @@ class MailRoom {
   /// Those that have sent and have more request to send at the next edge, in the same order.
   void end_edge() {
     if (queued_ == 0) return;
-    const std::span<const Message> sends = interfaces_.sends();
-    for (std::size_t word = 0; 64 * word < left_ - left_before_; ++word) {
-      for (std::uint64_t bits = std::exchange(more_[word], 0); bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<std::size_t>(std::countr_zero(bits));
-        interfaces_.request_send(sends[64 * word + bit].from);
-      }
+    for (const Message& packet : interfaces_.sends()) {
+      if (senders_[packet.from].outbox.length != 0) interfaces_.request_send(packet.from);
     }
   }
   /// Letters that will not be sent.
@@ -164,23 +155,13 @@ class MailRoom {
   [[gnu::noinline]] void queue(Sender& sender, LetterId id) {
     letters_.push(sender.outbox, id);
     ++queued_;
-    if (sender.last > left_before_) {
-      ask_for_more(sender);
-    } else {
-      crowded_ = true;
-    }
-  }
-  /// It has sent at this edge.
-  void ask_for_more(const Sender& sender) noexcept {
-    const std::uint64_t k = sender.last - left_before_ - 1;
-    more_[k / 64] |= std::uint64_t{1} << k % 64;
+    crowded_ |= sender.last <= left_before_;
   }
 
   Interfaces& interfaces_;
   const bool executes_;
   Letters letters_;
   std::vector<Sender> senders_;
-  std::vector<std::uint64_t> more_;  ///< bits, by packet of the edge: its sender has more
   std::vector<Transfer> hauls_;
   std::uint64_t left_ = 0, left_before_ = 0;  ///< letters that have left; before this edge
   std::uint64_t queued_ = 0;                  ///< letters in outboxes

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -44,12 +45,44 @@ class BroadcastPattern {
     return template_stage(n ^ root);
   }
   /// One stage up; none for the root. Several only in a hypercube, the broadcast's one first.
-  [[nodiscard]] Few predecessors(NodeId root, NodeId n) const noexcept;
+  [[nodiscard, gnu::always_inline]] Few predecessors(NodeId root, NodeId n) const noexcept {
+    Few few;
+    if (n == root) return few;
+    few.add(predecessor(root, n));
+    if (kind_ == Kind::hypercube) add_other_predecessors(root, n, few);
+    return few;
+  }
   /// One stage down; none at stage 0.
-  [[nodiscard]] Few successors(NodeId root, NodeId n) const noexcept;
+  [[nodiscard, gnu::always_inline]] Few successors(NodeId root, NodeId n) const noexcept {
+    Few few;
+    const NodeId x = n ^ root;
+    const std::uint32_t s = template_stage(x);
+    if (s == 0) return few;
+    if (kind_ == Kind::hypercube) {
+      add_cube_successors(root, n, few);
+      return few;
+    }
+    const bool sbn = kind_ == Kind::sbn;
+    few.add((sbn ? x + bit(s - 1) : 2 * x + 1) ^ root);
+    if (s < d_) few.add((sbn ? x - bit(s - 1) : 2 * x) ^ root);
+    return few;
+  }
   /// The predecessor in a broadcast, which reaches each processor once; n is not the root. In a
   /// hypercube: clear the highest set bit.
-  [[nodiscard]] NodeId predecessor(NodeId root, NodeId n) const noexcept;
+  [[nodiscard, gnu::always_inline]] NodeId predecessor(NodeId root, NodeId n) const noexcept {
+    const NodeId x = n ^ root;
+    switch (kind_) {
+      case Kind::sbn: {
+        const std::uint32_t s = template_stage(x);
+        return (((x - bit(s)) | bit(s + 1)) & (processors() - 1)) ^ root;
+      }
+      case Kind::tree:
+        return (x / 2) ^ root;
+      case Kind::hypercube:
+        break;
+    }
+    return (x & ~bit(highest(x))) ^ root;
+  }
   /// Hypercube only: the successor in a sum, which counts each processor once; n is not the
   /// destination. Set the highest zero bit. Broadcast and sum together use all links.
   [[nodiscard]] NodeId towards_destination(NodeId root, NodeId n) const noexcept;
@@ -57,7 +90,25 @@ class BroadcastPattern {
   [[nodiscard]] NodeId destination(NodeId root) const noexcept { return root ^ (processors() - 1); }
 
  private:
-  [[nodiscard]] std::uint32_t template_stage(NodeId n) const noexcept;
+  static constexpr NodeId bit(std::uint32_t k) noexcept { return NodeId{1} << k; }
+  /// Number of the highest set bit of n > 0.
+  static std::uint32_t highest(NodeId n) noexcept {
+    return static_cast<std::uint32_t>(std::bit_width(n)) - 1;
+  }
+  [[nodiscard, gnu::always_inline]] std::uint32_t template_stage(NodeId n) const noexcept {
+    if (n == 0) return d_;
+    switch (kind_) {
+      case Kind::sbn:
+        return static_cast<std::uint32_t>(std::countr_zero(n));
+      case Kind::tree:
+        return d_ - 1 - highest(n);
+      case Kind::hypercube:
+        break;
+    }
+    return d_ - static_cast<std::uint32_t>(std::popcount(n));
+  }
+  void add_other_predecessors(NodeId root, NodeId n, Few& few) const noexcept;
+  void add_cube_successors(NodeId root, NodeId n, Few& few) const noexcept;
 
   Kind kind_;
   std::uint32_t d_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -28,21 +30,22 @@ class Interfaces {
   }
 
   /// The packets of the edge, in the order of `show`.
-  [[nodiscard]] std::span<const Message> sends() const noexcept { return sends_; }
+  [[nodiscard]] std::span<const Message> sends() const noexcept { return {sends_.data(), shown_}; }
   /// Begins the edge's list of packets; the network still reads the previous one.
   void clear_sends() noexcept {
-    places_ += sends_.size();
+    places_ += shown_;
     sends_.swap(last_sends_);
-    sends_.clear();
+    shown_ = 0;
   }
   /// The network has taken packets: calls `freed(i)` for each.
   template <class Freed>
   void free_places(std::span<const NodeId> taken, Freed&& freed) {
     places_ -= taken.size();
+    std::uint8_t* const used = used_.data();  // bytes may alias everything
     for (const NodeId i : taken) {
-      if (used_[i] == 0) [[unlikely]]
+      if (used[i] == 0) [[unlikely]]
         never_sent(i);
-      --used_[i];
+      --used[i];
       freed(i);
     }
   }
@@ -57,24 +60,33 @@ class Interfaces {
   void send_all(Send&& send) {
     sending_.swap(requests_);
     requests_.clear();
-    for (const NodeId i : sending_) requested_[i] = 0;
+    std::uint8_t* const requested = requested_.data();
+    for (const NodeId i : sending_) requested[i] = 0;
     for (const NodeId i : sending_) send(i);
   }
   [[nodiscard]] bool has_place(NodeId i) const noexcept { return used_[i] != Network::kQueue; }
-  void show(const Message& packet) {
-    sends_.push_back(packet);
+  [[gnu::always_inline]] void show(const Message& packet) {
+    if (shown_ == sends_.size()) [[unlikely]]
+      make_room();
+    sends_[shown_++] = packet;
     ++used_[packet.from];
   }
   [[nodiscard]] bool no_pending_sends() const noexcept { return requests_.empty(); }
   /// No interface holds a packet.
-  [[nodiscard]] bool all_taken() const noexcept { return places_ + sends_.size() == 0; }
+  [[nodiscard]] bool all_taken() const noexcept { return places_ + shown_ == 0; }
 
  private:
   [[noreturn, gnu::cold]] static void never_sent(NodeId i);
+  /// For at least one more packet; at first within what is reserved.
+  [[gnu::noinline]] void make_room() {
+    const std::size_t size = sends_.size();
+    sends_.resize(std::min(2 * size + 64, std::max(size + 1, sends_.capacity())));
+  }
 
-  std::vector<Message> sends_, last_sends_;
-  std::vector<std::uint8_t> used_;       ///< used places, by interface
-  std::vector<std::uint8_t> requested_;  ///< by processor: in requests_
+  std::vector<Message> sends_, last_sends_;  ///< may be larger than needed
+  std::size_t shown_ = 0;                    ///< packets in sends_
+  std::vector<std::uint8_t> used_;           ///< used places, by interface
+  std::vector<std::uint8_t> requested_;      ///< by processor: in requests_
   std::vector<NodeId> requests_, sending_;
   std::uint64_t places_ = 0;  ///< in use, without those of sends_
 };

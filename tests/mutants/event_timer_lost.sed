@@ -1,4 +1,4 @@
 # file: models/events/timers.h
 # killed by: tests/ballast_tests --gtest_filter='EventTimers.ATimerThatIsDue*'
 # a timer that is put off to the next edge never runs out
-s/^      if \(timer\.soon\) soon_\.push_back\(i\);//
+s/^        soon_\[listed_\+\+\] = i;//

@@ -53,7 +53,7 @@ struct SbnOperations : EventAgentBase {
   SbnRules rules;
 
   void load_changed(Me me, std::uint32_t /*arrived*/) const { look(me); }
-  void wake(Me me) const { look(me); }
+  [[gnu::always_inline]] void wake(Me me) const { look(me); }
 
   [[gnu::always_inline]] void expect(const Node& node, const Message& m) const noexcept {
     node.active.prefetch(m.root, m.number);
@@ -79,7 +79,7 @@ struct SbnOperations : EventAgentBase {
     }
     // Main continues with the changes made here, in the next cycle. Also during an operation: the
     // message that ends it may arrive then, and Main would look one cycle later.
-    me.wake_at(me.now());
+    me.wake_next();
   }
 
   /// Tasks that a processor could not take go to its successors. Without successors, the sender
@@ -104,15 +104,16 @@ struct SbnOperations : EventAgentBase {
     return rules.max_threshold(me.node().level);
   }
   /// Number of jobs above the level.
-  [[nodiscard]] static std::uint32_t above(Me me, std::uint32_t level) noexcept {
+  [[nodiscard, gnu::always_inline]] static std::uint32_t above(Me me,
+                                                               std::uint32_t level) noexcept {
     return me.load() - std::min(me.load(), level);
   }
-  static Operation& active(Me me, const Message& m) {
+  [[gnu::always_inline]] static Operation& active(Me me, const Message& m) {
     return me.node().active.at(m.root, m.number);
   }
-  static void end(Me me, const Message& m) {
+  [[gnu::always_inline]] static void end(Me me, const Message& m, const Operation& operation) {
     Node& node = me.node();
-    node.active.erase(m.root, m.number);
+    node.active.erase(operation);
     if (m.root != me.id()) return;
     node.content = true;
     node.last_load = me.load();
@@ -120,9 +121,12 @@ struct SbnOperations : EventAgentBase {
   }
 
   /// Procedure Main.
-  void look(Me me) const {
+  [[gnu::always_inline]] void look(Me me) const {
+    if (me.node().active.empty()) look_at_load(me);
+  }
+  [[gnu::noinline]] void look_at_load(Me me) const {
     Node& node = me.node();
-    if (rules.dimension() == 0 || !node.active.empty()) return;
+    if (rules.dimension() == 0) return;
     if (me.load() > max_threshold(me)) {
       if (node.alone) return;
       const Message m{Kind::excess, rules.choose(me.random()), me.id()};
@@ -143,11 +147,10 @@ struct SbnOperations : EventAgentBase {
     if (!me.exact() && content(me)) return;  // its tasks are too long to be sent
     me.count_operation();
     Message m{Kind::balance, rules.choose(me.random()), me.id(), ++node.operations};
-    proceed(me, m, active(me, m));
+    proceed(me, m, active(me, m), pattern(m).successors(m.root, me.id()));
   }
   /// All `balance` messages have arrived.
-  void proceed(Me me, Message m, Operation& operation) const {
-    const auto next = pattern(m).successors(m.root, me.id());
+  void proceed(Me me, Message m, Operation& operation, const SbnRules::Few& next) const {
     operation.missing = next.size();
     m.load = me.load();
     const std::uint64_t sum = operation.jobs + m.load;
@@ -160,8 +163,10 @@ struct SbnOperations : EventAgentBase {
   }
 
   /// Number of jobs sent to the other processor, if it is in need.
-  std::uint32_t help(Me me, NodeId other, std::uint32_t its_load) const {
-    if (its_load >= rules.min_threshold(me.node().level)) return 0;
+  [[gnu::always_inline]] std::uint32_t help(Me me, NodeId other, std::uint32_t its_load) const {
+    return its_load < rules.min_threshold(me.node().level) ? give_half(me, other) : 0;
+  }
+  [[gnu::noinline]] static std::uint32_t give_half(Me me, NodeId other) {
     const std::uint32_t jobs = me.load() / 2;
     return me.give(other, {Kind::jobs}, jobs) ? jobs : 0;
   }
@@ -174,8 +179,9 @@ struct SbnOperations : EventAgentBase {
     const std::uint32_t given = help(me, from, m.load);
     operation.jobs += m.jobs + (gathers_at_destination(m) ? given : 0);
     if (--operation.missing != 0) return;
-    if (pattern(m).stage(m.root, me.id()) != 0) return proceed(me, m, operation);
-    if (gathers_at_destination(m)) return conclude(me, m, operation.jobs);
+    const SbnRules::Few next = pattern(m).successors(m.root, me.id());
+    if (next.size() != 0) return proceed(me, m, operation, next);
+    if (gathers_at_destination(m)) return conclude(me, m, operation);
     operation.missing = 1;  // the total
     me.send(from, {Kind::answer, m.pattern, m.root, m.number, me.load(), me.load()});
   }
@@ -184,32 +190,34 @@ struct SbnOperations : EventAgentBase {
     Operation& operation = active(me, m);
     operation.jobs += m.jobs + help(me, from, m.load);
     if (--operation.missing != 0) return;
-    if (m.root == me.id()) return conclude(me, m, operation.jobs);
+    if (m.root == me.id()) return conclude(me, m, operation);
     operation.missing = 1;  // the total
     me.send(pattern(m).predecessor(m.root, me.id()),
             {Kind::answer, m.pattern, m.root, m.number, me.load(), operation.jobs + me.load()});
   }
 
   /// The jobs of all others are known.
-  void conclude(Me me, Message m, std::uint64_t others) const {
-    m.jobs = others + me.load();
+  void conclude(Me me, Message m, const Operation& operation) const {
+    m.jobs = operation.jobs + me.load();
     me.node().level = rules.level(m.jobs);
     spread(me, m, next_of_spread(me, m));
-    end(me, m);
+    end(me, m, operation);
   }
 
   [[gnu::always_inline]] void on_spread(Me me, NodeId from, const Message& m) const {
     const std::uint32_t level = me.node().level = rules.level(m.jobs);
     if (m.load < level) me.give(from, {Kind::jobs}, std::min(above(me, level), level - m.load));
-    if (--active(me, m).missing != 0) return;
+    Operation& operation = active(me, m);
+    if (--operation.missing != 0) return;
     const SbnRules::Few next = next_of_spread(me, m);
     const bool last = next.size() == 0;
     if (!last) spread(me, m, next);
-    end(me, m);
+    end(me, m, operation);
     // In a hypercube the last one is the root, whose excess would return by another operation.
     if (last && m.root != me.id() && me.load() > max_threshold(me)) begin(me);
   }
-  [[nodiscard]] SbnRules::Few next_of_spread(Me me, const Message& m) const noexcept {
+  [[nodiscard, gnu::always_inline]] SbnRules::Few next_of_spread(Me me,
+                                                                 const Message& m) const noexcept {
     return gathers_at_destination(m) ? pattern(m).predecessors(m.root, me.id())
                                      : pattern(m).successors(m.root, me.id());
   }

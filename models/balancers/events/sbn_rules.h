@@ -72,12 +72,13 @@ Balancing sbn_balancing(const Args& args, Make make) {
 /// Splits `jobs` as evenly as possible: `send(processor, jobs)` for each part. The larger parts go
 /// to random processors: if the first one always got them, single jobs would circulate for ever.
 template <class Send>
-void share_out(std::uint32_t jobs, const BroadcastPattern::Few& among, RandomStream& random,
-               Send&& send) {
+[[gnu::always_inline]] inline void share_out(std::uint32_t jobs, const BroadcastPattern::Few& among,
+                                             RandomStream& random, Send&& send) {
   const std::uint32_t n = among.size(), least = jobs / n, more = jobs % n;
   const auto first = more == 0 ? 0 : static_cast<std::uint32_t>(random.below(n));
   for (std::uint32_t k = 0; k < n; ++k) {
-    send(among[k], least + ((k + n - first) % n < more ? 1 : 0));
+    const std::uint32_t behind = k < first ? k + n - first : k - first;
+    send(among[k], least + (behind < more ? 1 : 0));
   }
 }
 

@@ -29,7 +29,7 @@ TEST(ActiveOperations, IsAMapByRootAndNumber) {
         ASSERT_EQ(operation.jobs, (known[{root, number}])) << "a new one is empty";
         operation.jobs = known[{root, number}] = random();
       } else {
-        table.erase(root, number);
+        table.erase(table.at(root, number));
         known.erase({root, number});
       }
       ASSERT_EQ(table.empty(), known.empty());
