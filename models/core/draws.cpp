@@ -24,7 +24,7 @@ HWY_INLINE WideWords product(WideWords words, std::uint32_t factor) {
 #endif
 }
 
-void blocks(std::uint64_t seed, Stream stream, std::uint64_t index, const NodeId* nodes,
+void blocks(std::uint64_t seed, Stream stream, const std::uint64_t* indices, const NodeId* nodes,
             std::size_t n, DrawnWords& drawn) {
   constexpr unsigned kRounds = 10;
   constexpr std::uint32_t kFactor0 = 0xD2511F53, kFactor1 = 0xCD9E8D57, kWeyl0 = 0x9E3779B9,
@@ -33,7 +33,7 @@ void blocks(std::uint64_t seed, Stream stream, std::uint64_t index, const NodeId
   const hn::Rebind<std::uint32_t, Wide> narrow;
   for (std::size_t at = 0; at < n; at += hn::Lanes(wide)) {
     auto key0 = static_cast<std::uint32_t>(seed), key1 = static_cast<std::uint32_t>(seed >> 32);
-    WideWords word0 = hn::Set(wide, index), word1 = hn::Set(wide, index >> 32),
+    WideWords word0 = hn::LoadU(wide, indices + at), word1 = hn::ShiftRight<32>(word0),
               word2 = hn::Set(wide, static_cast<std::uint32_t>(stream)),
               word3 = hn::PromoteTo(wide, hn::LoadU(narrow, nodes + at));
     for (unsigned round = 0; round < kRounds; ++round, key0 += kWeyl0, key1 += kWeyl1) {
@@ -79,9 +79,9 @@ namespace ballast {
 HWY_EXPORT(blocks);
 HWY_EXPORT(pauses);
 
-void draw_blocks(std::uint64_t seed, Stream stream, std::uint64_t index, const NodeId* nodes,
-                 std::size_t n, DrawnWords& words) {
-  HWY_DYNAMIC_DISPATCH(blocks)(seed, stream, index, nodes, n, words);
+void draw_blocks(std::uint64_t seed, Stream stream, const std::uint64_t* indices,
+                 const NodeId* nodes, std::size_t n, DrawnWords& words) {
+  HWY_DYNAMIC_DISPATCH(blocks)(seed, stream, indices, nodes, n, words);
 }
 
 void draw_pauses(const double* longer, std::size_t levels, const double* u, std::size_t n,

@@ -18,10 +18,10 @@ struct DrawnWords {
   std::uint32_t word[4][kMostDraws];
 };
 
-/// RandomStream(seed, stream, node).block(index) for each of `n` nodes. `nodes` has room for
-/// kMostDraws.
-void draw_blocks(std::uint64_t seed, Stream stream, std::uint64_t index, const NodeId* nodes,
-                 std::size_t n, DrawnWords& words);
+/// RandomStream(seed, stream, node).block(index) for each of `n` nodes and its index. `indices` and
+/// `nodes` have room for kMostDraws.
+void draw_blocks(std::uint64_t seed, Stream stream, const std::uint64_t* indices,
+                 const NodeId* nodes, std::size_t n, DrawnWords& words);
 
 /// For each of `n` numbers u in [0, 1): the greatest k with P(K >= k) > u, where `longer[j]` is
 /// P(K >= 2^j) of a K without memory. Only the first `levels` of them are above any u. `u` and

@@ -60,6 +60,7 @@ class PacketPool {
     free_ = id;
   }
   [[nodiscard]] PacketRecord& operator[](PacketId id) noexcept { return records_[id]; }
+  [[nodiscard]] PacketRecord* records() noexcept { return records_.get(); }
   [[nodiscard]] NodeId& to(PacketId id) noexcept { return to_[id]; }
   [[nodiscard]] const NodeId* destinations() const noexcept { return to_.get(); }  ///< by packet
   /// One past the highest record ever used.

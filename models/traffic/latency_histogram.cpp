@@ -7,16 +7,9 @@
 
 namespace ballast {
 
-namespace {
-constexpr unsigned kExactBits = 12, kOctaveBits = 6;
-constexpr std::size_t kExact = std::size_t{1} << kExactBits,
-                      kOctave = std::size_t{1} << kOctaveBits;
-}  // namespace
-
 LatencyHistogram::LatencyHistogram() : bins_(kExact + (64 - kExactBits) * kOctave) {}
 
-std::size_t LatencyHistogram::bin_of(Cycle latency) noexcept {
-  if (latency < kExact) return latency;
+std::size_t LatencyHistogram::bin_above(Cycle latency) noexcept {
   const auto exponent = static_cast<unsigned>(std::bit_width(latency)) - 1;
   const std::size_t step = (latency >> (exponent - kOctaveBits)) - kOctave;  // 0 .. kOctave - 1
   return kExact + (exponent - kExactBits) * kOctave + step;

@@ -39,7 +39,14 @@ class LatencyHistogram {
   [[nodiscard]] LatencySummary summary() const noexcept;
 
  private:
-  [[nodiscard]] static std::size_t bin_of(Cycle latency) noexcept;
+  static constexpr unsigned kExactBits = 12, kOctaveBits = 6;
+  static constexpr std::size_t kExact = std::size_t{1} << kExactBits,
+                               kOctave = std::size_t{1} << kOctaveBits;
+
+  [[nodiscard]] static std::size_t bin_of(Cycle latency) noexcept {
+    return latency < kExact ? latency : bin_above(latency);
+  }
+  [[nodiscard]] static std::size_t bin_above(Cycle latency) noexcept;
   [[nodiscard]] static Cycle middle_of(std::size_t bin) noexcept;
 
   std::vector<std::uint64_t> bins_;

@@ -70,6 +70,10 @@ TrafficSources::TrafficSources(std::vector<SourceClass> classes, bool own_interf
   untouched_ = UntouchedMemory(2 * interfaces * Network::kQueue * sizeof(Message));
   shown_.reserve(interfaces * Network::kQueue);
   shown_before_.reserve(shown_.capacity());
+  if (classes_.size() == 1 && sources <= DrawsAhead::kMostSources &&
+      static_cast<double>(sources) < DrawsAhead::kEnough * longest) {
+    ahead_.use(sources);
+  }
   for (NodeId c = 0; c < classes_.size(); ++c) start(c);
 }
 
@@ -87,7 +91,9 @@ void TrafficSources::start(NodeId source_class) {
     const PacketDraw draw(options.seed, source, 0);
     next_[source] =
         pattern.sends(i) ? processes.of(i).first(draw.u, draw.word0, draw.word1) : kNever;
-    if (next_[source] != kNever) insert(source);
+    if (next_[source] == kNever) continue;
+    insert(source);
+    if (ahead_.is_used()) renew(source);
   }
 }
 
@@ -115,6 +121,7 @@ std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId>
 /// Shows the packets generated in `cycle`; their sources leave the wheel.
 void TrafficSources::show_generated(Cycle cycle) {
   const Cycle slot = cycle & mask_;
+  if (head_[slot] == kNone) return;
   NodeId due[kMostDraws];
   std::size_t n = 0;
   for (NodeId* link = &head_[slot]; *link != kNone;) {
@@ -135,38 +142,70 @@ void TrafficSources::show_generated(Cycle cycle) {
 
 /// The same of some sources, which have left the wheel.
 void TrafficSources::show_due(std::span<const NodeId> due, Cycle cycle) {
+  if (ahead_.is_used()) return show_ahead(due, cycle);
   if (classes_.size() == 1 && due.size() > kFewDraws) return show_together(due, cycle);
   for (const NodeId source : due) show(source, cycle);
+}
+
+/// The same of the only class, with the draws made before.
+void TrafficSources::show_ahead(std::span<const NodeId> due, Cycle cycle) {
+  for (const NodeId source : due) {
+    if (room_[source] != 0) show_one(source, cycle, draw_next(source));
+  }
 }
 
 /// The same of the only class, with all draws at once.
 void TrafficSources::show_together(std::span<const NodeId> due, Cycle cycle) {
   NodeId from[kMostDraws];
+  Cycle generated[kMostDraws];
   std::size_t n = 0;
   for (const NodeId source : due) {
     if (room_[source] != 0) from[n++] = source;
   }
   if (n == 0) return;
+  std::fill_n(generated, n, cycle);
+  Draws draws;
+  draw(from, generated, n, draws);
+  for (std::size_t k = 0; k < n; ++k) show_one(from[k], cycle, {draws.gap[k], draws.to[k]});
+}
+
+/// Of packets of the only class. `from` and `generated` have room for kMostDraws.
+void TrafficSources::draw(const NodeId* from, const Cycle* generated, std::size_t n,
+                          Draws& draws) const {
   const auto& [pattern, options, name] = classes_.front();
   const Processes& processes = processes_.front();
   DrawnWords words;
-  draw_blocks(options.seed, Stream::packets, cycle, from, n, words);
+  draw_blocks(options.seed, Stream::packets, generated, from, n, words);
   double u[kMostDraws];
   for (std::size_t k = 0; k < n; ++k) u[k] = for_gap(words.word[0][k], words.word[1][k]);
-  Cycle gaps[kMostDraws];
   if (processes.own.empty()) {
-    processes.of_all.gaps(u, n, gaps);
+    processes.of_all.gaps(u, n, draws.gap);
   } else {
-    for (std::size_t k = 0; k < n; ++k) gaps[k] = processes.own[from[k]].gap(u[k]);
+    for (std::size_t k = 0; k < n; ++k) draws.gap[k] = processes.own[from[k]].gap(u[k]);
   }
   for (std::size_t k = 0; k < n; ++k) {
-    const NodeId source = from[k];
-    --room_[source];
-    shown_.push_back(
-        {source, pattern.to(source, words.word[2][k], words.word[3][k]), options.flits, cycle});
-    advance(source, cycle + gaps[k]);
-    insert(source);
+    draws.to[k] = pattern.to(from[k], words.word[2][k], words.word[3][k]);
   }
+}
+
+/// Of the next packets of these sources.
+void TrafficSources::draw_ahead(const NodeId* from, std::size_t n, DrawsAhead::Draw* ahead) const {
+  Cycle generated[kMostDraws];
+  for (std::size_t k = 0; k < n; ++k) generated[k] = next_[from[k]];
+  Draws draws;
+  draw(from, generated, n, draws);
+  for (std::size_t k = 0; k < n; ++k) ahead[from[k]] = {draws.gap[k], draws.to[k]};
+}
+
+/// Of the first packet that a source has not handed over.
+DrawsAhead::Draw TrafficSources::draw_next(NodeId source) {
+  if (ahead_.is_used()) {
+    return ahead_.of(source, [this](auto... waiting) { draw_ahead(waiting...); });
+  }
+  const NodeId its_class = class_of(source), i = source - its_class * processors_;
+  const auto& [pattern, options, name] = classes_[its_class];
+  const PacketDraw draw(options.seed, source, next_[source]);
+  return {processes_[its_class].of(i).gap(draw.u), pattern.to(i, draw.word0, draw.word1)};
 }
 
 /// Of the sources that share an interface, shows the packets that wait for it since `cycle` or
@@ -185,18 +224,18 @@ void TrafficSources::show_waiting(NodeId processor, Cycle cycle) {
 /// Shows the packets that a source, not on the wheel, has generated by `cycle`, as room permits.
 void TrafficSources::show(NodeId source, Cycle cycle, unsigned most) {
   const NodeId its_class = class_of(source), i = source - its_class * processors_;
-  const auto& [pattern, options, name] = classes_[its_class];
+  const std::uint32_t flits = classes_[its_class].options.flits;
   std::uint8_t& room = room_[share_ ? i : source];
+  bool shows = false;
   Cycle next = next_[source];
   for (; next <= cycle && room != 0 && most != 0; --room, --most) {
-    const PacketDraw draw(options.seed, source, next);
-    shown_.push_back(
-        {i, pattern.to(i, draw.word0, draw.word1), options.flits, next << bits_ | its_class});
-    next += processes_[its_class].of(i).gap(draw.u);
+    const DrawsAhead::Draw draw = draw_next(source);
+    shown_.push_back({i, draw.to, flits, next << bits_ | its_class});
+    next += draw.gap;
+    advance(source, next);
+    shows = true;
   }
-  if (next == next_[source]) return;
-  advance(source, next);
-  if (next > cycle) insert(source);
+  if (shows && next > cycle) insert(source);
 }
 
 Cycle TrafficSources::next_event(Cycle now) const noexcept {
@@ -204,7 +243,7 @@ Cycle TrafficSources::next_event(Cycle now) const noexcept {
   const Cycle from = now + 2;
   const std::size_t words = occupied_.size(), first = (from & mask_) / 64;
   for (std::size_t k = 0; k <= words; ++k) {
-    std::uint64_t bits = occupied_[(first + k) % words];
+    std::uint64_t bits = occupied_[(first + k) & (words - 1)];  // a power of two, like the slots
     if (k == 0) bits &= ~std::uint64_t{0} << (from % 64);
     if (bits != 0) {
       return from - from % 64 + 64 * k + static_cast<unsigned>(std::countr_zero(bits)) - 1;

@@ -10,6 +10,7 @@
 #include "core/renewal_process.h"
 #include "core/untouched_memory.h"
 #include "network/network.h"
+#include "traffic/draws_ahead.h"
 #include "traffic/source_options.h"
 
 namespace ballast {
@@ -21,9 +22,9 @@ namespace ballast {
 /// order of their generation, those of one cycle by class; or such a queue and an interface for
 /// each class, if the network has message classes. The queues are implicit: the gaps are functions
 /// of (seed, source, cycle of the previous packet), so a source keeps only one cycle, the
-/// generation of its first packet not yet handed over: 13 bytes. A packet is shown in the cycle of
-/// its generation if the interface has room, else as soon as it has. Its tag is the cycle of its
-/// generation, then its class, in class_bits().
+/// generation of its first packet not yet handed over: 13 bytes; few sources, 16 more for what that
+/// packet draws. A packet is shown in the cycle of its generation if the interface has room, else
+/// as soon as it has. Its tag is the cycle of its generation, then its class, in class_bits().
 class TrafficSources {
  public:
   /// Per source its next packet, its interface and its place on the wheel; the packets shown in two
@@ -31,6 +32,7 @@ class TrafficSources {
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, const SourceOptions& o) {
     const double shown = std::min(1.0, 2 * o.rate / o.flits);
     return processors * (sizeof(Cycle) + 1 + sizeof(NodeId)) +
+           (processors <= DrawsAhead::kMostSources ? processors * sizeof(DrawsAhead::Draw) : 0) +
            static_cast<std::uint64_t>(static_cast<double>(processors) * 2 * shown) *
                sizeof(Message);
   }
@@ -66,7 +68,15 @@ class TrafficSources {
       return own.empty() ? of_all : own[processor];
     }
   };
+  /// Random choices of some packets, one for each source.
+  struct Draws {
+    Cycle gap[kMostDraws];
+    NodeId to[kMostDraws];
+  };
   void start(NodeId source_class);
+  void draw(const NodeId* from, const Cycle* generated, std::size_t n, Draws& draws) const;
+  void draw_ahead(const NodeId* from, std::size_t n, DrawsAhead::Draw* draws) const;
+  [[nodiscard]] DrawsAhead::Draw draw_next(NodeId source);
   [[nodiscard]] NodeId class_of(NodeId source) const noexcept {
     return bits_ == 0 ? 0 : source / processors_;
   }
@@ -74,11 +84,23 @@ class TrafficSources {
   void show_waiting(NodeId processor, Cycle cycle);
   void show_generated(Cycle cycle);
   void show_due(std::span<const NodeId> due, Cycle cycle);
+  void show_ahead(std::span<const NodeId> due, Cycle cycle);
   void show_together(std::span<const NodeId> due, Cycle cycle);
+  /// The packet of `cycle`, of a source of the only class, with room.
+  void show_one(NodeId source, Cycle cycle, DrawsAhead::Draw draw) {
+    --room_[source];
+    shown_.push_back({source, draw.to, classes_.front().options.flits, cycle});
+    advance(source, cycle + draw.gap);
+    insert(source);
+  }
   /// Its first packet not handed over is that of cycle `next`, from now on.
-  void advance(NodeId source, Cycle next) noexcept {
+  void advance(NodeId source, Cycle next) {
     if (next_[source] < until_ && next >= until_) --behind_;
     next_[source] = next;
+    if (ahead_.is_used()) renew(source);
+  }
+  void renew(NodeId source) {
+    ahead_.renew(source, [this](auto... waiting) { draw_ahead(waiting...); });
   }
   /// Puts a source on the wheel.
   void insert(NodeId source) {
@@ -95,6 +117,7 @@ class TrafficSources {
   std::vector<Processes> processes_;  // by class
   std::vector<Cycle> next_;           // generation of the first packet not handed over
   std::vector<std::uint8_t> room_;    // free places of an interface, by processor or source
+  DrawsAhead ahead_;                  // of few sources of one class
   // Time wheel: a source with a future next_ is in the list of slot next_ modulo slots; others
   // (with a full interface) are in no list. Gaps beyond a turn stay for another turn.
   std::vector<NodeId> head_, link_;

@@ -40,29 +40,39 @@ TrafficMonitor::TrafficMonitor(const TrafficSources& sources, const TrafficOptio
   latency_limit_ = options.latency_factor * result_.zero_load;
 }
 
+/// Sums of a cycle are added up apart: a packet might change what a loop reads of this object.
 inline void TrafficMonitor::count(Cycle now, const In& in) {
+  const unsigned bits = bits_;
+  const Cycle begin = begin_, span = end_ - begin;
+  const auto measured = [=](Cycle generated) { return generated - begin < span; };
   result_.delivered += in.delivered.size();
   result_.returned += in.returned.size();
+  block_.packets += in.delivered.size();
+  block_.sends += in.send.size();
+  std::uint64_t open = open_, latencies = 0, flits = 0, sent = 0, waits = 0, measured_waits = 0;
   for (const Message& packet : in.delivered) {
-    const Cycle generated = packet.tag >> bits_, latency = now - generated;
-    ++block_.packets;
-    block_.latency += latency;
-    block_.flits += packet.flits;
+    const Cycle generated = packet.tag >> bits, latency = now - generated;
+    latencies += latency;
+    flits += packet.flits;
     if (!measured(generated)) continue;
-    --open_;
+    --open;
     latency_.add(latency);
   }
-  for (const Message& packet : in.returned) open_ -= measured(packet.tag >> bits_) ? 1 : 0;
+  for (const Message& packet : in.returned) open -= measured(packet.tag >> bits) ? 1 : 0;
   for (const Message& packet : in.send) {
-    const Cycle generated = packet.tag >> bits_, wait = now - generated;
-    ++block_.sends;
-    block_.wait += wait;
+    const Cycle generated = packet.tag >> bits, wait = now - generated;
+    waits += wait;
     if (!measured(generated)) continue;
-    ++open_;
-    ++sent_;
-    wait_ += wait;
+    ++sent;
+    measured_waits += wait;
   }
-  if (bits_ != 0) classes_.count(now, in, begin_, end_);
+  block_.latency += latencies;
+  block_.flits += flits;
+  block_.wait += waits;
+  open_ = open + sent;
+  sent_ += sent;
+  wait_ += measured_waits;
+  if (bits != 0) classes_.count(now, in, begin_, end_);
 }
 
 void TrafficMonitor::step(Cycle now, const In& in) {

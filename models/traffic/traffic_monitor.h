@@ -57,9 +57,6 @@ class TrafficMonitor final : public NetworkMonitor {
   void begin_window(Cycle now);
   void end_window(Cycle now);
   void finish(Cycle now, TrafficVerdict verdict) noexcept;
-  [[nodiscard]] bool measured(Cycle generated) const noexcept {
-    return generated >= begin_ && generated < end_;
-  }
 
   const TrafficSources& sources_;
   TrafficOptions options_;

@@ -1,4 +1,4 @@
 # file: models/network/interfaces/interfaces.cpp
 # killed by: tests/ballast_tests --gtest_filter='DenseNetwork.EqualsTheSparse*'
 # the order of deliveries depends on the stepping
-s/std::ranges::sort\(delivered_\.begin\(\), delivered_\.end\(\), \{\}, &Message::to\);//
+s/order_\.sort\(list\.begin\(\), list\.end\(\), packets_\.destinations\(\)\);//

@@ -107,12 +107,10 @@ struct DenseColumns {
     return &links[first / kGroup * sides];
   }
 
-  /// The slot of the next flit that leaves by a link; or that comes from a processor.
-  [[nodiscard]] unsigned push_tail(std::size_t place) noexcept {
-    const auto before = static_cast<unsigned>(tail.data()[place]);
-    const unsigned slot = before + 1 == slots ? 0 : before + 1;
-    tail.data()[place] = static_cast<Byte>(slot);
-    return slot;
+  /// The next slot of a ring.
+  [[nodiscard]] static Byte slot_behind(Byte slot, unsigned slots) noexcept {
+    const unsigned next = static_cast<unsigned>(slot) + 1;
+    return static_cast<Byte>(next == slots ? 0 : next);
   }
   /// Finds the links of each group that are together. `own` and `peer` are known. `mark_of_peer`:
   /// by the first slot at the other end, its place in a row of marks.
@@ -144,7 +142,8 @@ struct DenseColumns {
   }
 
   unsigned sides = 0, link_sides = 0, vcs = 0;
-  unsigned slots = 0;  ///< of a virtual channel
+  unsigned slots = 0;      ///< of a virtual channel
+  bool one_class = false;  ///< each route allows all output VCs
   std::size_t groups = 0, mark_stride = 0;
   // Input virtual channels.
   ByteRows count;           ///< flits that have arrived
@@ -212,9 +211,8 @@ struct DenseMoves {
 /// Flits of a group, side by side: by channel and column. Only what a set names has a meaning.
 struct DenseFlits {
   using Rows = ByteRows::Byte[DenseColumns::kChannels][kDenseGroup];
-  alignas(kDenseGroup) Rows slot;  ///< of input VCs: where the flit stands
+  alignas(kDenseGroup) Rows slot;  ///< of input VCs: where the packet in front stands
   Rows way;                        ///< of input VCs: the output VC that the flit takes
-  Rows end;                        ///< of output VCs: slot at the other end
   Rows last;                       ///< flag, of input VCs: the flit that passed was a tail
 };
 
@@ -223,7 +221,7 @@ struct DenseFlits {
 void dense_arrivals(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
                     DenseSets& fronts, DenseFlits& flits);
 /// Allocates output VCs and then switches. Then the rings of the winners have moved, and what
-/// follows from a link in `together` is marked. `flits`: slots, ways and ends; no tails.
+/// follows from a link in `together` is marked. `flits`: ways; no tails.
 void dense_allocations(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
                        DenseMoves& moves, DenseFlits& flits);
 /// The output VCs of packets whose tail has passed are free. `fronts`: input VCs that have the next

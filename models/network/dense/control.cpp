@@ -14,28 +14,30 @@ namespace ballast::HWY_NAMESPACE {
 
 void arrivals(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseSets& fronts,
               DenseFlits& flits) {
-  const unsigned channels = c.sides * c.vcs;
+  // Copies, also below: a store of a vector might change the columns.
+  const unsigned channels = c.sides * c.vcs, slots = c.slots;
+  const std::size_t mark_stride = c.mark_stride;
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
     const std::size_t marks = first + at, entry = c.entry(first, 0) + at;
-    Byte* const backs = c.credit_marks.at(cycle.now) + marks;
-    Byte* const arriving = c.arrivals.at(cycle.now) + marks;
+    Byte* backs = c.credit_marks.at(cycle.now) + marks;
+    Byte* arriving = c.arrivals.at(cycle.now) + marks;
     Byte* const begins = c.allocating.at(cycle.begin) + entry;
     Byte *const credits = c.credits.data() + entry, *const counts = c.count.data() + entry,
                 *const presents = c.present.data() + entry;
     const Byte* const heads = c.head.data() + entry;
-    for (unsigned k = 0; k < channels; ++k) {
-      const std::size_t row = k * kRow, mark_row = k * c.mark_stride;
-      const V back = load(backs + mark_row), flit = load(arriving + mark_row);
+    for (unsigned k = 0; k < channels; ++k, backs += mark_stride, arriving += mark_stride) {
+      const std::size_t row = k * kRow;
+      const V back = load(backs), flit = load(arriving);
       if (hn::AllFalse(D(), hn::MaskFromVec(hn::Or(back, flit)))) continue;
       store(hn::Sub(load(credits + row), back), credits + row);
-      store(hn::Zero(D()), backs + mark_row);
+      store(hn::Zero(D()), backs);
       store(hn::Sub(load(counts + row), flit), counts + row);
-      store(hn::Zero(D()), arriving + mark_row);
+      store(hn::Zero(D()), arriving);
       const V before = load(presents + row), front = hn::AndNot(before, flit);
       store(hn::Or(before, flit), presents + row);
       store(hn::Or(load(begins + row), front), begins + row);
-      store(next_slot(load(heads + row), set(255), c.slots), flits.slot[k] + at);
+      store(next_slot(load(heads + row), set(255), slots), flits.slot[k] + at);
       fronts[k] |= bits_of(front) << at;
     }
   }
@@ -90,29 +92,32 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
 template <class S>
 void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
                  DenseSets& fronts) {
-  const unsigned sides = S::sides(c), vcs = S::vcs(c), channels = sides * vcs;
+  const unsigned sides = S::sides(c), vcs = S::vcs(c), channels = sides * vcs, slots = c.slots;
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
     const std::size_t entry = c.entry(first, 0) + at;
     Byte* const begins = c.allocating.at(cycle.begin + 1) + entry;
+    Byte *const actives = c.active.data() + entry, *const presents = c.present.data() + entry,
+                *const frees = c.free.data() + c.side_entry(first, 0) + at;
+    const Byte *const outputs = c.output.data() + entry, *const lanes = c.lane.data() + entry,
+                      *const counts = c.count.data() + entry, *const heads = c.head.data() + entry;
     V left[S::kMostVcs];  // sets of outputs, by VC: no packet holds it any more
     for (unsigned w = 0; w < vcs; ++w) left[w] = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
-      const std::size_t row = k * kRow, place = row + entry;
-      Byte *const active = c.active.data() + place, *const present = c.present.data() + place;
-      const V tail = load(flits.last[k] + at), output = load(c.output.data() + place),
-              lane = hn::And(tail, load(c.lane.data() + place)),
-              empty = none(load(c.count.data() + place)), more = hn::AndNot(empty, tail);
-      for (unsigned w = 0; w < vcs; ++w) left[w] = hn::Or(left[w], if_has(lane, w, output));
-      store(hn::AndNot(tail, load(active)), active);
-      store(hn::AndNot(hn::And(tail, empty), load(present)), present);
+      const std::size_t row = k * kRow;
+      const V tail = load(flits.last[k] + at), output = load(outputs + row),
+              lane = hn::And(tail, load(lanes + row)), empty = none(load(counts + row)),
+              more = hn::AndNot(empty, tail);
+      for (unsigned w = 0; w < vcs; ++w) left[w] = hn::Or(left[w], hn::And(is(lane, w), output));
+      store(hn::AndNot(tail, load(actives + row)), actives + row);
+      store(hn::AndNot(hn::And(tail, empty), load(presents + row)), presents + row);
       if (hn::AllFalse(D(), hn::MaskFromVec(more))) continue;
       store(hn::Or(load(begins + row), more), begins + row);
-      store(next_slot(load(flits.slot[k] + at), set(255), c.slots), flits.slot[k] + at);
+      store(next_slot(load(heads + row), set(255), slots), flits.slot[k] + at);
       fronts[k] |= bits_of(more) << at;
     }
     for (unsigned o = 0; o < sides; ++o) {
-      Byte* const free_at = c.free.data() + c.side_entry(first, o) + at;
+      Byte* const free_at = frees + o * kRow;
       V free = load(free_at);
       for (unsigned w = 0; w < vcs; ++w) free = hn::Or(free, member(left[w], o, w));
       store(free, free_at);

@@ -135,7 +135,7 @@ void DenseRouters::events_to_dense(Cycle now) {
     if (sparse_.is_large()) from.forget_scratch();
     quiet_from_ = now + from.credits.slots();
   }
-  answer_routes(block);
+  if (!block.questions.empty()) answer_routes(block);
 }
 
 /// Before the step of cycle `now`.

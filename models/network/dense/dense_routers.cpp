@@ -79,6 +79,7 @@ bool DenseRouters::elaborate() {
     }
   }
   columns_.resize(sides, links, o.vcs, o.buffer_flits, routers, wiring_.horizons());
+  columns_.one_class = topology.vc_classes() == 1;
   // Numbers of places and slots have 32 bits.
   return std::max(sides * o.vcs * columns_.mark_stride, wiring_.vcs() * o.buffer_flits) < kNone;
 }
@@ -104,6 +105,11 @@ void DenseRouters::find_links() {
       c.own[entry] = numbers_.vc_of(port, lane) * c.slots;
       c.peer[entry] = other < numbers_.routers ? peer * c.slots : peer;
     }
+  }
+  for (const PortId port : wiring_.enter) {
+    entrances_.push_back({.place = static_cast<std::uint32_t>(place_of(port, 0)),
+                          .mark = static_cast<std::uint32_t>(mark_of(port, 0)),
+                          .slot = numbers_.vc_of(port, 0) * c.slots});
   }
   c.join_links(
       [this](std::uint32_t peer) { return mark_of(numbers_.port_of(peer / columns_.slots), 0); });

@@ -44,12 +44,16 @@ class DenseRouters {
   void to_dense(Cycle now);
   void to_sparse(Cycle now);
 
-  /// What an interface calls in cycle `now` with the port, the VC there and a flit.
+  /// What an interface calls in cycle `now` with its processor, the VC at the router and a flit.
   [[nodiscard]] auto entry(Cycle now) noexcept {
-    Byte* const arrivals = columns_.arrivals.at(now + 1 + kTerminalLink);
-    return [this, arrivals](PortId port, unsigned lane, Flit flit) {
-      slot(numbers_.vc_of(port, lane), columns_.push_tail(place_of(port, lane))) = flit;
-      arrivals[mark_of(port, lane)] = MarkRows::kMark;
+    return [arrivals = columns_.arrivals.at(now + 1 + kTerminalLink), tails = columns_.tail.data(),
+            stride = columns_.mark_stride, buffer = columns_.slots, slots = slots_,
+            entrances = entrances_.data()](NodeId processor, unsigned lane, Flit flit) {
+      const Entrance& at = entrances[processor];
+      Byte& tail = tails[at.place + lane * DenseColumns::kGroup];
+      tail = DenseColumns::slot_behind(tail, buffer);
+      slots[at.slot + std::size_t{lane} * buffer + value(tail)] = flit;
+      arrivals[at.mark + lane * stride] = MarkRows::kMark;
     };
   }
   [[nodiscard]] DenseCycle cycle_of(Cycle now) const noexcept;
@@ -77,6 +81,12 @@ class DenseRouters {
     Byte candidates{};
   };
   static_assert(sizeof(Route) == sizeof(PackedHop), "RoutedNetworkCore::bytes counts two of these");
+
+  /// Where the flits of a processor enter, in VC 0: in a table by channel, in one of marks, and the
+  /// first slot.
+  struct Entrance {
+    std::uint32_t place, mark, slot;
+  };
 
   DenseRouters(const Wiring& wiring, const Relation& relation, SparseRouters& sparse,
                PacketPool& packets);
@@ -106,6 +116,7 @@ class DenseRouters {
     return !relation_.routing().leaves(at, packets_[packet].word);
   }
   void leave_here(std::size_t place, NodeId to) noexcept;
+  void find_route(DenseBlock& block, NodeId router, std::size_t place, NodeId to);
   void answer_routes(DenseBlock& block);
   void answer_by_words(DenseBlock& block);
   std::uint64_t pass_flits(DenseBlock& block, NodeId first, const DenseSets& winners,
@@ -152,8 +163,9 @@ class DenseRouters {
   /// Used only if the routing reads no words. Never cleared: a network that may have faults, whose
   /// routes change, has no dense routers.
   RouteMemo<Route> known_;
-  std::vector<std::uint8_t> side_;  ///< by port
-  std::vector<DenseBlock> blocks_;  ///< empty until the network has been dense
+  std::vector<std::uint8_t> side_;   ///< by port
+  std::vector<Entrance> entrances_;  ///< by processor; before the first dense step
+  std::vector<DenseBlock> blocks_;   ///< empty until the network has been dense
   unsigned n_threads_ = 1;
   Cycle quiet_from_ = 0;
 };

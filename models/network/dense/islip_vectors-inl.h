@@ -21,7 +21,8 @@ constexpr std::size_t kRow = kDenseGroup;  ///< from a row of a group to the nex
 /// The tables from column `at` of a group on. A copy: stores of bytes leave it alone.
 struct Tables {
   Tables(const DenseColumns& c, std::size_t first, std::size_t at, const DenseCycle& cycle)
-      : sides(c.sides),
+      : one_class(c.one_class),
+        sides(c.sides),
         link_sides(c.link_sides),
         vcs(c.vcs),
         slots(c.slots),
@@ -49,6 +50,7 @@ struct Tables {
         arrivals(c.arrivals.at(cycle.arrival)),
         link_credits(c.credit_marks.at(cycle.link_credit)),
         eject_credits(c.credit_marks.at(cycle.eject_credit) + first + at) {}
+  bool one_class;
   unsigned sides, link_sides, vcs, slots;
   std::size_t mark_stride;
   Byte *count, *present, *waits, *active, *output, *lane, *candidates, *vc_accept_side, *vc_accept,
@@ -94,8 +96,11 @@ HWY_INLINE void grant_vcs(const Tables& t, const Inputs<S>& in, VcGrants<S>& gra
   for (unsigned k = 0; k < channels; ++k) asked[k] = hn::And(in.requests[k], in.output[k]);
   V may[S::kMostVcs][S::kMostVcs];  // sets of sides whose VC v may take w
   for (unsigned v = 0; v < vcs; ++v) {
-    for (unsigned w = 0; w < vcs; ++w) may[v][w] = grants.by_lane[v][w] = hn::Zero(D());
-    for (unsigned i = 0; i < sides; ++i) {
+    for (unsigned w = 0; w < vcs; ++w) {
+      grants.by_lane[v][w] = hn::Zero(D());
+      may[v][w] = set(t.one_class ? 255 : 0);
+    }
+    for (unsigned i = 0; i < sides && !t.one_class; ++i) {
       const V candidates = load(t.candidates + (i * vcs + v) * kRow);
       for (unsigned w = 0; w < vcs; ++w) may[v][w] = hn::Or(may[v][w], member(candidates, w, i));
     }
@@ -112,13 +117,13 @@ HWY_INLINE void grant_vcs(const Tables& t, const Inputs<S>& in, VcGrants<S>& gra
     for (unsigned w = 0; w < vcs; ++w) {
       const unsigned out = o * vcs + w;
       const V last = load(t.vc_grant + out * kRow), lanes = load(t.vc_grant_lane + out * kRow);
-      const V behind_it = behind(last), from_it = hn::Or(behind_it, last);
-      V able[S::kMostVcs], from[S::kMostVcs], any = hn::Zero(D());
+      const V behind_it = behind(last), from_it = from(last);
+      V able[S::kMostVcs], start[S::kMostVcs], any = hn::Zero(D());
       for (unsigned v = 0; v < vcs; ++v) {
         able[v] = if_has(free, w, hn::And(here[v], may[v][w]));
-        from[v] = if_has_else(lanes, v, from_it, behind_it);
+        start[v] = if_has_else(lanes, v, from_it, behind_it);
       }
-      keep_from(able, from, vcs);
+      keep_from(able, start, vcs);
       for (unsigned v = 0; v < vcs; ++v) any = hn::Or(any, able[v]);
       V side = first_of(any);
       for (unsigned v = 0; v < vcs; ++v) {
@@ -198,10 +203,7 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
   for (unsigned i = 0; i < sides; ++i) {
     asked[i] = hn::Zero(D());
     for (unsigned k = i * vcs; k < (i + 1) * vcs; ++k) {
-      V able = hn::Zero(D());
-      for (unsigned w = 0; w < vcs; ++w) {
-        able = hn::Or(able, if_has(in.lane[k], w, with_credit[w]));
-      }
+      const V able = value_of(in.lane[k], with_credit, vcs);
       wanted[k] = hn::And(hn::And(in.requests[k], in.output[k]), able);
       asked[i] = hn::Or(asked[i], wanted[k]);
     }
@@ -233,10 +235,10 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
     store(choose(refused, vc_from, behind(one)), vc_at);
     for (unsigned v = 0; v < vcs; ++v) {
       const unsigned k = i * vcs + v;
-      passes[k] = has(one, v);
+      passes[k] = is(one, v);
       lane = hn::Or(lane, hn::And(passes[k], in.lane[k]));
     }
-    for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Or(used[w], if_has(lane, w, accepted));
+    for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Or(used[w], hn::And(is(lane, w), accepted));
     all = hn::Or(all, accepted);
   }
   for (unsigned o = 0; o < sides; ++o) {

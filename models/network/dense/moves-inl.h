@@ -42,9 +42,7 @@ HWY_INLINE void move_flits(const Tables& t, const DenseLinks* links, std::size_t
       const std::size_t row = k * kRow, lane_marks = lane * t.mark_stride;
       store(hn::Add(load(t.count + row), passes[k]), t.count + row);
       store(hn::Add(load(t.credits + row), takes[k]), t.credits + row);
-      const V head = next_slot(load(t.head + row), passes[k], t.slots);
-      store(head, t.head + row);
-      store(head, flits.slot[k] + at);
+      store(next_slot(load(t.head + row), passes[k], t.slots), t.head + row);
       store(hn::Add(number_of<S::kMostSides>(in.output[k], vcs),
                     number_of<S::kMostVcs>(in.lane[k], 1)),
             flits.way[k] + at);
@@ -53,9 +51,7 @@ HWY_INLINE void move_flits(const Tables& t, const DenseLinks* links, std::size_t
         store(takes[k], t.eject_credits + k * t.mark_stride);
         continue;
       }
-      const V tail = next_slot(load(t.tail + row), takes[k], t.slots);
-      store(tail, t.tail + row);
-      store(tail, flits.end[k] + at);
+      store(next_slot(load(t.tail + row), takes[k], t.slots), t.tail + row);
       mark(links[side], at, passes[k], t.link_credits + lane_marks);
       mark(links[side], at, takes[k], t.arrivals + lane_marks);
       if (apart) moves.to[k] |= bits_of(takes[k]) << at;

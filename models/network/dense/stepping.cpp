@@ -94,6 +94,18 @@ void DenseRouters::leave_here(std::size_t place, NodeId to) noexcept {
   columns_.candidates.data()[place] = byte(wiring_.all_vcs);
 }
 
+/// A route that is not known yet: at once, or with the next answers.
+[[gnu::noinline]] void DenseRouters::find_route(DenseBlock& block, NodeId router, std::size_t place,
+                                                NodeId to) {
+  if (wiring_.home[to] == router) {
+    leave_here(place, to);
+    known_.of(router)[to] = {columns_.output.data()[place], columns_.candidates.data()[place]};
+    return;
+  }
+  block.questions.push_back({router, to});
+  block.places.push_back(static_cast<std::uint32_t>(place));
+}
+
 /// Finds the routes of packets in front of their VC. They are pure functions: they may be known
 /// before their cycle.
 template <DenseRouters::Routes kRoutes>
@@ -103,46 +115,42 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
   const DenseColumns& c = columns_;
   const unsigned channels = c.sides * c.vcs;
   const std::size_t processors = known_.processors(), entry = c.entry(first, 0);
-  Route* const known = kKnown ? known_.of(first) : nullptr;
-  Byte *output = c.output.data() + entry, *candidates = c.candidates.data() + entry;
-  const Byte* slot = flits.slot[0];
+  const Route* const known = kKnown ? known_.of(first) : nullptr;
   const Flit* const slots = slots_;
   const NodeId *const destinations = packets_.destinations(), *const home = wiring_.home.data();
-  const std::uint32_t* own = &c.own[entry];
   TurnQuestion* question = block.questions.begin();
   std::uint32_t* place = block.places.begin();
   for (unsigned k = 0; k < channels; ++k) {
+    if (fronts[k] == 0) continue;
+    const std::size_t row = entry + k * kDenseGroup;
+    Byte *const output = c.output.data() + row, *const candidates = c.candidates.data() + row;
+    const Byte* const slot = flits.slot[k];
+    const std::uint32_t* const own = &c.own[row];
     for_each_in(fronts[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
       const NodeId to = destinations[packet_of(flit)];
+      const NodeId router = first + static_cast<NodeId>(column);
       if constexpr (kKnown) {
         const Route route = known[column * processors + to];
         output[column] = route.output;
         candidates[column] = route.candidates;
-        if (value(route.output) != 0) [[likely]]
-          return;
-      }
-      const NodeId router = first + static_cast<NodeId>(column);
-      const std::size_t at = entry + k * kDenseGroup + column;
-      if (home[to] == router && !(kWords && passes(packet_of(flit), router))) [[unlikely]] {
-        leave_here(at, to);
-        if constexpr (kKnown) {
-          known[column * processors + to] = {output[column], candidates[column]};
+        if (value(route.output) == 0) [[unlikely]] {
+          find_route(block, router, row + column, to);
         }
+      } else if (home[to] == router && !(kWords && passes(packet_of(flit), router))) [[unlikely]] {
+        leave_here(row + column, to);
       } else {
         *question++ = {router, to};
-        *place++ = static_cast<std::uint32_t>(at);
+        *place++ = static_cast<std::uint32_t>(row + column);
         if constexpr (kWords) block.askers.push_back(packet_of(flit));
       }
     });
-    own += kDenseGroup;
-    slot += kDenseGroup;
-    output += kDenseGroup;
-    candidates += kDenseGroup;
   }
-  block.questions.end_at(question);
-  block.places.end_at(place);
-  answer_routes(block);
+  if constexpr (!kKnown) {
+    block.questions.end_at(question);
+    block.places.end_at(place);
+  }
+  if (!block.questions.empty()) answer_routes(block);
 }
 
 /// A packet's word changes with its route. Asked again with the new one, at a change of the
@@ -166,7 +174,6 @@ void DenseRouters::answer_by_words(DenseBlock& block) {
 }
 
 void DenseRouters::answer_routes(DenseBlock& block) {
-  if (block.questions.empty()) return;
   if (relation_.reads_words()) return answer_by_words(block);
   Byte *const output = columns_.output.data(), *const candidates = columns_.candidates.data();
   const std::uint16_t* const classes = relation_.classes();
@@ -195,11 +202,12 @@ std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const De
   const unsigned channels = c.sides * c.vcs, link_channels = c.link_sides * c.vcs;
   Flit* const slots = slots_;
   const std::uint32_t *own = &c.own[c.entry(first, 0)], *const peers = &c.peer[c.entry(first, 0)];
-  const Byte* const ends = flits.end[0];
+  const Byte* slot = c.head.data() + c.entry(first, 0);
+  const Byte* const ends = c.tail.data() + c.entry(first, 0);
   std::uint64_t hops = 0, packets = 0;
   PacketId* ejected = block.ejected.end();
-  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
-    const Byte *const slot = flits.slot[k], *const ways = flits.way[k];
+  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup, slot += kDenseGroup) {
+    const Byte* const ways = flits.way[k];
     Byte* const last = flits.last[k];
     for_each_in(winners[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
@@ -228,8 +236,9 @@ std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const De
 void DenseRouters::count_links(NodeId first, const DenseSets& winners, const DenseFlits& flits) {
   const DenseColumns& c = columns_;
   const std::uint32_t* own = &c.own[c.entry(first, 0)];
-  for (unsigned k = 0; k < c.sides * c.vcs; ++k, own += kDenseGroup) {
-    const Byte *const slot = flits.slot[k], *const ways = flits.way[k];
+  const Byte* slot = c.head.data() + c.entry(first, 0);
+  for (unsigned k = 0; k < c.sides * c.vcs; ++k, own += kDenseGroup, slot += kDenseGroup) {
+    const Byte* const ways = flits.way[k];
     for_each_in(winners[k], [&](std::size_t column) {
       const Flit flit = slots_[std::size_t{own[column]} + value(slot[column])];
       if (!is_tail(flit) || value(ways[column]) >= c.link_sides * c.vcs) return;

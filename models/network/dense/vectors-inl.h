@@ -48,6 +48,14 @@ HWY_INLINE V has(V members, unsigned number) {
 HWY_INLINE V if_has(V members, unsigned number, V yes) {
   return hn::IfThenElseZero(hn::TestBit(members, set(1u << number)), yes);
 }
+/// 255 where this is the only member of a set of at most one.
+HWY_INLINE V is(V one, unsigned number) { return equal(one, set(1u << number)); }
+/// Of `n` values that of a set's only member. Of an empty set: any.
+HWY_INLINE V value_of(V one, const V* values, unsigned n) {
+  V value = values[n - 1];
+  for (unsigned k = n - 1; k-- > 0;) value = choose(is(one, k), values[k], value);
+  return value;
+}
 HWY_INLINE V if_has_else(V members, unsigned number, V yes, V no) {
   return hn::IfThenElse(hn::TestBit(members, set(1u << number)), yes, no);
 }
@@ -84,8 +92,9 @@ HWY_INLINE V number_of(V one, unsigned step) {
   }
   return number;
 }
-/// The pointer behind a set of one member.
-HWY_INLINE V behind(V one) { return hn::Not(hn::Or(one, hn::Sub(one, set(1)))); }
+/// The pointer to a set's only member, and the one behind it; of an empty set none.
+HWY_INLINE V from(V one) { return hn::Sub(hn::Zero(D()), one); }
+HWY_INLINE V behind(V one) { return from(hn::Add(one, one)); }
 /// 255 where the bit is set.
 HWY_INLINE V flags_of(std::uint64_t bits) {
   return hn::VecFromMask(D(), hn::LoadMaskBits(D(), reinterpret_cast<const std::uint8_t*>(&bits)));

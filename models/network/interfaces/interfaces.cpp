@@ -27,13 +27,14 @@ NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
   const std::size_t packets = (wiring.vcs() + vcs) * wiring.options.buffer_flits + queues;
   const std::size_t slots =
       Calendar::slots_for(1 + kTerminalLink) + Calendar::slots_for(wiring.delays.eject);
-  untouched_ =
-      UntouchedMemory(packets * (sizeof(PacketRecord) + sizeof(NodeId)) +
-                      processors * (sizeof(Message) + slots * sizeof(VcId) + sizeof(NodeId)) +
-                      2 * queues * sizeof(NodeId));
+  untouched_ = UntouchedMemory(packets * (sizeof(PacketRecord) + sizeof(NodeId)) +
+                               processors * (sizeof(Message) + slots * sizeof(VcId) +
+                                             sizeof(NodeId) + ReceiverOrder::kBytes) +
+                               2 * queues * sizeof(NodeId));
   packets_.resize(packets);
   credits_.resize(1 + kTerminalLink, processors);
   ejected_.resize(wiring.delays.eject, processors);
+  order_.resize(processors_);
   sending_ = FixedList<NodeId>(processors);
   delivered_ = FixedList<Message>(processors);
   taken_ = FixedList<NodeId>(2 * queues);  // an interface's packets, twice
@@ -44,7 +45,8 @@ NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
 
 std::uint64_t NetworkInterfaces::bytes(std::uint64_t processors, unsigned lanes,
                                        unsigned message_classes) noexcept {
-  return processors * (message_classes * sizeof(NetworkInterface) + lanes * sizeof(OutputVc));
+  return processors * (message_classes * sizeof(NetworkInterface) + lanes * sizeof(OutputVc) +
+                       ReceiverOrder::kBytes);
 }
 
 void NetworkInterfaces::reset() {
@@ -78,22 +80,28 @@ void NetworkInterfaces::begin_outputs() noexcept {
   taken_.clear();
 }
 
+/// What most networks need not ask. False: the packet has no route.
+bool NetworkInterfaces::enters(const Message& message) {
+  wiring_.check_packet(message.flits);
+  if (faults_.deliverable(message.from, message.to)) return true;
+  returned_.push_back(message);
+  taken_.push_back(number_of(message));
+  ++counts_.returned;
+  return false;
+}
+
 void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& relation) {
+  NetworkInterface* const interfaces = interfaces_.data();
+  const bool asks = !faults_.never() || wiring_.options.flow == Flow::bubble;
+  NodeId* sending = sending_.end();
   for (const Message& message : sends) {
-    const NodeId number = number_of(message);
-    NetworkInterface& interface = interfaces_[number];
-    if (interface.count == kQueue) {
+    NetworkInterface& interface = interfaces[number_of(message)];
+    if (interface.count == kQueue) [[unlikely]] {
       throw InvariantError(
           fmt::format("processor {} sent a packet to its full interface", message.from));
     }
     ++counts_.packets;
-    wiring_.check_packet(message.flits);
-    if (!faults_.deliverable(message.from, message.to)) {
-      returned_.push_back(message);
-      taken_.push_back(number);
-      ++counts_.returned;
-      continue;
-    }
+    if (asks && !enters(message)) continue;
     const PacketId id = packets_.take();
     packets_[id] = {message.from, message.flits, 0, message.tag, 0, 0};
     packets_.to(id) = message.to;
@@ -101,8 +109,12 @@ void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& r
       packets_[id].word = relation.first_word(message.from, message.to, counts_.packets);
     }
     interface.queue[(interface.head + interface.count++) % kQueue] = id;
-    activate(message.from);
+    NetworkInterface& first = interfaces[message.from];  // of the sender's classes
+    if (first.active) continue;
+    first.active = true;
+    *sending++ = message.from;
   }
+  sending_.end_at(sending);
 }
 
 void NetworkInterfaces::activate(NodeId processor) {
@@ -132,19 +144,15 @@ bool NetworkInterfaces::finds_credit(NodeId number) {
   return out(processor, interface.vc).credits != 0;
 }
 
-/// The next packet that an interface sends: those caught by a fault go first.
-PacketId NetworkInterfaces::next_packet(NodeId processor) {
-  NetworkInterface& interface = interfaces_[processor];
-  interface.again = !again_.empty() && again_[processor] != kNone;
-  return interface.again ? again_[processor] : interface.queue[interface.head];
-}
-
 void NetworkInterfaces::credits_arrive(Cycle now) {
   const std::size_t before = sending_.size();
   auto& list = credits_.at(now);
+  OutputVc* const out = out_.data();
+  const unsigned shift = numbers_.shift;
+  const VcId first = numbers_.vc_of(numbers_.routers, 0);
   for (const VcId id : list) {
-    const NodeId processor = numbers_.port_of(id) - numbers_.routers;
-    ++out(processor, numbers_.lane_of(id)).credits;
+    ++out[id - first].credits;
+    const NodeId processor = (id - first) >> shift;
     if (pending(processor)) activate(processor);
   }
   list.clear();
@@ -153,28 +161,26 @@ void NetworkInterfaces::credits_arrive(Cycle now) {
 }
 
 /// Publishes arrivals of cycle now + 1, in which the outputs are valid: at most one packet per
-/// processor, whose link carries one flit per cycle.
+/// processor, whose link carries one flit per cycle. In the order of the processors, since that of
+/// the list is the stepping's; records are taken again in the order in which they are given, and
+/// faults send packets again in the order of their records.
 void NetworkInterfaces::deliver(Cycle now) {
   auto& list = ejected_.at(now + 1);
-  // Records are taken again in the order in which they are given, and faults send packets again in
-  // the order of their records: it must not depend on the stepping.
-  if (!faults_.never()) {
-    std::ranges::sort(list.begin(), list.end(), {},
-                      [this](PacketId id) { return packets_.to(id); });
-  }
+  order_.sort(list.begin(), list.end(), packets_.destinations());
   if (distances_) [[unlikely]] {
     count_links({list.begin(), list.end()});
   }
+  PacketRecord* const packets = packets_.records();
+  Message* delivered = delivered_.end();
   for (const PacketId id : list) {
-    PacketRecord& packet = packets_[id];
+    PacketRecord& packet = packets[id];
     if (++packet.arrived != packet.flits) continue;
-    delivered_.push_back({packet.from, packets_.to(id), packet.flits, packet.tag});
+    *delivered++ = {packet.from, packets_.to(id), packet.flits, packet.tag};
     packets_.give(id);
-    ++counts_.delivered;
   }
+  counts_.delivered += static_cast<std::uint64_t>(delivered - delivered_.end());
+  delivered_.end_at(delivered);
   list.clear();
-  if (delivered_.size() < 2) return;
-  std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
 }
 
 /// Of those whose last flit arrives.

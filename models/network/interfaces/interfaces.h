@@ -10,6 +10,7 @@
 #include "core/untouched_memory.h"
 #include "network/event_lists.h"
 #include "network/faults/faults.h"
+#include "network/interfaces/receiver_order.h"
 #include "network/network.h"
 #include "network/packet_pool.h"
 #include "network/relation.h"
@@ -49,7 +50,7 @@ class NetworkInterfaces {
 
   /// The outputs of the cycle before are no longer needed.
   void begin_outputs() noexcept;
-  /// One cycle. `enter(port, lane, flit)`: a flit to the routers, at most one per processor.
+  /// One cycle. `enter(processor, lane, flit)`: a flit to its router, at most one per processor.
   template <class Enter>
   void step(Cycle now, std::span<const Message> sends, const Relation& relation, Enter&& enter) {
     accept(sends, relation);
@@ -89,11 +90,14 @@ class NetworkInterfaces {
   void credits_arrive(Cycle now);
   template <class Enter>
   void inject(Enter&& enter);
+  template <bool kFaults, class Enter>
+  void inject_each(Enter enter);
   template <class Enter>
   void inject_by_class(Enter&& enter);
   template <class Enter>
   void send_flit(NodeId number, Enter&& enter);
   [[nodiscard]] bool finds_credit(NodeId number);
+  [[nodiscard]] bool enters(const Message& message);
   void finish(NodeId number);
   void deliver(Cycle now);
   void count_links(std::span<const PacketId> arriving);
@@ -108,7 +112,6 @@ class NetworkInterfaces {
   [[nodiscard]] NodeId number_of(const Message& message) const noexcept {
     return message.from + static_cast<NodeId>(message.tag & class_mask_) * processors_;
   }
-  [[nodiscard]] PacketId next_packet(NodeId processor);
   void give_back(PacketId packet);
   [[nodiscard]] OutputVc& out(NodeId processor, unsigned lane) noexcept {
     return out_[std::size_t{processor} << numbers_.shift | lane];
@@ -129,6 +132,7 @@ class NetworkInterfaces {
   PacketPool packets_;
   Calendar credits_;           ///< VCs of interfaces that get a credit back
   Calendar ejected_;           ///< packets with a flit that arrives at its processor
+  ReceiverOrder order_;        ///< of these
   FixedList<NodeId> sending_;  ///< interfaces that may have something to send
   FixedList<Message> delivered_;
   std::vector<Message> returned_;
@@ -141,7 +145,7 @@ class NetworkInterfaces {
 };
 
 /// The tail of a packet has left the interface's queue.
-inline void NetworkInterfaces::finish(NodeId number) {
+[[gnu::always_inline]] inline void NetworkInterfaces::finish(NodeId number) {
   NetworkInterface& interface = interfaces_[number];
   interface.head = (interface.head + 1) % kQueue;
   --interface.count;
@@ -151,44 +155,61 @@ inline void NetworkInterfaces::finish(NodeId number) {
   if (message_class(packet.tag) == MessageClass::reply) replied_.push_back(packet.from);
 }
 
-/// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
 template <class Enter>
 void NetworkInterfaces::inject(Enter&& enter) {
   if (classes_ > 1) [[unlikely]] {
     return inject_by_class(enter);
   }
+  again_.empty() ? inject_each<false>(enter) : inject_each<true>(enter);
+}
+
+/// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
+/// `kFaults`: those caught by a fault go before the queue. `enter` is a copy, like the pointers:
+/// else a store might change what it reads.
+template <bool kFaults, class Enter>
+void NetworkInterfaces::inject_each(Enter enter) {
+  NetworkInterface* const interfaces = interfaces_.data();
+  OutputVc* const links = out_.data();
+  const PacketRecord* const packets = packets_.records();
+  const unsigned shift = numbers_.shift, vcs = vcs_;
+  std::uint64_t flits = 0;
   NodeId* kept = sending_.begin();
   for (const NodeId processor : sending_) {
-    NetworkInterface& interface = interfaces_[processor];
+    NetworkInterface& interface = interfaces[processor];
+    OutputVc* const link = links + (std::size_t{processor} << shift);
+    std::uint16_t vc = interface.vc;
     if (interface.left == 0) {
-      for (unsigned k = 0; k < vcs_; ++k) {
-        interface.vc = after(interface.vc, vcs_);
-        if (out(processor, interface.vc).credits != 0) break;
+      for (unsigned k = 0; k < vcs; ++k) {
+        vc = after(vc, vcs);
+        if (link[vc].credits != 0) break;
       }
+      interface.vc = vc;
     }
-    std::uint32_t& credits = out(processor, interface.vc).credits;
-    if (credits == 0) {
+    if (link[vc].credits == 0) {
       interface.active = false;  // until a credit arrives
       continue;
     }
     if (interface.left == 0) {
-      interface.current = next_packet(processor);
-      interface.left = packets_[interface.current].flits;
+      interface.again = kFaults && again_[processor] != kNone;
+      interface.current = interface.again ? again_[processor] : interface.queue[interface.head];
+      interface.left = packets[interface.current].flits;
     }
-    --credits;
-    enter(wiring_.enter[processor], interface.vc, flit_of(interface.current, interface.left == 1));
-    ++counts_.flits;
-    if (--interface.left == 0) {
-      if (interface.again) {
+    --link[vc].credits;
+    ++flits;
+    const bool tail = --interface.left == 0;
+    enter(processor, vc, flit_of(interface.current, tail));
+    if (tail) {
+      if (kFaults && interface.again) {
         again_[processor] = next_again_[interface.current];
       } else {
         finish(processor);
       }
     }
-    interface.active = pending(processor);
+    interface.active = interface.count != 0 || (kFaults && again_[processor] != kNone);
     if (interface.active) *kept++ = processor;
   }
   sending_.end_at(kept);
+  counts_.flits += flits;
 }
 
 /// The same where classes take turns on the link, flit by flit; one without a credit loses its
@@ -221,7 +242,7 @@ void NetworkInterfaces::send_flit(NodeId number, Enter&& enter) {
     interface.left = packets_[interface.current].flits;
   }
   --out(processor, interface.vc).credits;
-  enter(wiring_.enter[processor], interface.vc, flit_of(interface.current, interface.left == 1));
+  enter(processor, interface.vc, flit_of(interface.current, interface.left == 1));
   ++counts_.flits;
   if (--interface.left == 0) finish(number);
 }

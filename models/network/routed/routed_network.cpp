@@ -146,7 +146,7 @@ void RoutedNetworkCore::step_dense(const Edge& edge) {
 
 /// The blocks step beside the interfaces.
 template <class Step>
-void RoutedNetworkCore::share(std::size_t blocks, const Edge& edge, Step&& step) {
+[[gnu::noinline]] void RoutedNetworkCore::share(std::size_t blocks, const Edge& edge, Step&& step) {
   if (!threads_) threads_ = std::make_unique<Threads>(n_threads_);
   if (n_threads_ > 1) shared_.begin();
   threads_->share(

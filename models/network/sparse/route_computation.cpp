@@ -62,6 +62,11 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
     ++step;
     *stepped++ = id;
   }
+  if (kLean && step == block.steps.begin()) {  // all routes are known
+    block.allocating.end_at(asking);
+    list.clear();
+    return;
+  }
   const std::span<RouteStep> steps{block.steps.begin(), step};
   if (!kLean && relation_.reads_words()) [[unlikely]] {
     hops_.read_words(block.stepped.begin(), steps);

@@ -46,13 +46,19 @@ class SparseRouters {
   /// Blocks for so many threads. Before the first step.
   void use_threads(unsigned threads);
 
-  /// What an interface calls in cycle `now` with the port, the VC there and a flit.
+  /// What an interface calls in cycle `now` with its processor, the VC at the router and a flit,
+  /// which gets into the slot that its credit reserved.
   [[nodiscard]] auto entry(Cycle now) noexcept {
     auto& arrivals =
         blocks_.size() == 1 ? blocks_[0].arrivals.at(now + 1 + kTerminalLink) : injected_;
-    return [this, &arrivals](PortId port, unsigned lane, Flit flit) {
-      push(vc_of(port, lane), flit);
-      arrivals.push_back(vc_of(port, lane));
+    return [&arrivals, in = state_.in.data(), slots = state_.slots.get(),
+            enter = wiring_.enter.data(), shift = numbers_.shift,
+            buffer = options_.buffer_flits](NodeId processor, unsigned lane, Flit flit) {
+      const VcId id = enter[processor] << shift | lane;
+      InputVc& vc = in[id];
+      slots[std::size_t{id} * buffer + vc.tail] = flit;
+      vc.tail = after(vc.tail, buffer);
+      arrivals.push_back(id);
     };
   }
   /// One cycle of the only block. Adds to `hops`.
@@ -194,12 +200,6 @@ class SparseRouters {
   }
   [[nodiscard]] Flit& slot(VcId vc, unsigned position) noexcept {
     return state_.slots[std::size_t{vc} * options_.buffer_flits + position];
-  }
-  /// A flit into the slot that its credit reserved.
-  void push(VcId id, Flit flit) noexcept {
-    InputVc& vc = state_.in[id];
-    slot(id, vc.tail) = flit;
-    vc.tail = after(vc.tail, options_.buffer_flits);
   }
   /// The packet at the front of the virtual channel.
   [[nodiscard]] PacketId packet_at(VcId vc) const noexcept {

@@ -102,12 +102,16 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, PortId
     vc.present = !kLone && vc.count != 0;  // the first flit in the ring of an idle VC is a head
     if (!kLone && vc.present) block.now.next_fronts->push_back(id);
   } else if (!kLone && vc.count != 0 && out.credits != 0) {
-    ask_switch(block, id, now + 1);
+    if constexpr (kSmall) {
+      block.now.switching->push_back(id);  // lean: nothing holds the flit back
+    } else {
+      ask_switch(block, id, now + 1);
+    }
   }
 }
 
-/// The requests of routers with several flits are listed as contending; the only request of a
-/// router wins.
+/// The only request of a router wins; the others are listed as contending. Most are those of the
+/// only flit.
 template <bool kAlone>
 void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
   const Arrays arrays = this->arrays(block);
@@ -121,6 +125,28 @@ void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requ
       *contending++ = id;
     }
   }
+  // The first port of a router keeps its request, or that there are several.
+  constexpr VcId kContended = kNone - 1;
+  const PortId* const first_port = wiring_.first_port.data();
+  const auto request_of = [&](VcId id) -> VcId& {
+    return arrays.ports[first_port[arrays.router[id >> arrays.shift]]].best;
+  };
+  VcId* const last = contending;
+  for (const VcId* id = block.contending.begin(); id != last; ++id) {
+    VcId& request = request_of(*id);
+    request = request == kNone ? *id : kContended;
+  }
+  contending = block.contending.begin();
+  for (const VcId* item = contending; item != last; ++item) {
+    const VcId id = *item;
+    if (request_of(id) == id) {
+      request_of(id) = kNone;
+      pass<kAlone, true, true, false>(block, arrays, id >> arrays.shift, id, 0, hop, passed);
+    } else {
+      *contending++ = id;
+    }
+  }
+  for (const VcId* id = block.contending.begin(); id != contending; ++id) request_of(*id) = kNone;
   block.contending.end_at(contending);
   block.now.hop->end_at(hop);
   block.passed += passed;
