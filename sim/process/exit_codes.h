@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
+#include <exception>
+#include <optional>
+#include <span>
 
 #include "core/errors.h"
 
@@ -14,13 +16,16 @@ struct ExitCodeEntry {
 };
 
 /// All exit codes in order.
-inline constexpr std::array<ExitCodeEntry, 5> kExitCodes{
-    {{kDone, "success"},
-     {kCheckFailed,
-      "failed check: a mismatch, an unexpected verdict, nothing compared, undelivered tasks"},
-     {kBadInput, "error in the command line, the experiment or another input"},
-     {kStuck,
-      "early stop: deadlock, exhausted budget or time limit (SIGINT and SIGTERM: by that signal)"},
-     {kInternal, "internal error, or an output that cannot be written"}}};
+[[nodiscard]] std::span<const ExitCodeEntry> exit_codes();
+
+/// How an exception ends the program, or a point of a study.
+struct ErrorEnd {
+  ExitCode code;
+  const char* heading;  ///< before its message: "error", "stopped"
+};
+
+/// By the class of the error (core/errors.h). No value: a broken invariant, or an exception that is
+/// none of ours.
+[[nodiscard]] std::optional<ErrorEnd> end_of(const std::exception& error);
 
 }  // namespace ballast
