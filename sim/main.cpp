@@ -16,6 +16,7 @@
 #include "output/console.h"
 #include "output/run_log.h"
 #include "output/signals.h"
+#include "process/exit_codes.h"
 #include "process/plugin.h"
 #include "process/process.h"
 #include "reference/command_line.h"
@@ -141,6 +142,12 @@ int run(int argc, char** argv) {
   return code;
 }
 
+/// The exit code, after the message.
+int complaint(const ErrorEnd& end, const std::exception& error) {
+  console::complain("{}: {}\n", end.heading, error.what());
+  return end.code;
+}
+
 /// For the handler of an exception that is none of ours.
 int unexpected(int argc, char** argv, const std::string& what) {
   if (const std::string why = mistake_of_plugins(std::current_exception()); !why.empty()) {
@@ -156,18 +163,6 @@ int unexpected(int argc, char** argv, const std::string& what) {
 int guarded(int argc, char** argv) {
   try {
     return run(argc, argv);
-  } catch (const UserError& error) {
-    console::complain("error: {}\n", error.what());
-    return kBadInput;
-  } catch (const StuckError& error) {
-    console::complain("stopped: {}\n", error.what());
-    return kStuck;
-  } catch (const CheckError& error) {
-    console::complain("check failed: {}\n", error.what());
-    return kCheckFailed;
-  } catch (const OutputError& error) {
-    console::complain("error: {}\n", error.what());
-    return kInternal;
   } catch (const std::filesystem::filesystem_error& error) {
     console::complain("error: {}: cannot be used: {}\n", shown(error.path1().string()),
                       error.code().message());
@@ -176,7 +171,8 @@ int guarded(int argc, char** argv) {
     console::complain("error: out of memory; try a smaller machine or workload\n");
     return kBadInput;
   } catch (const std::exception& error) {
-    return unexpected(argc, argv, error.what());
+    const auto end = end_of(error);
+    return end ? complaint(*end, error) : unexpected(argc, argv, error.what());
   } catch (...) {
     return unexpected(argc, argv, "an exception of another type");
   }
@@ -193,8 +189,7 @@ int log_end(int code) {
     run_log::flush();
     return code;
   } catch (const OutputError& error) {
-    console::complain("error: {}\n", error.what());
-    return kInternal;
+    return complaint(end_of(error).value(), error);
   }
 }
 

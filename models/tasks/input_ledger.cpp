@@ -18,6 +18,8 @@ InputLedger::InputLedger(const Tasks& tasks, bool sends)
   }
 }
 
+namespace {
+
 std::unique_ptr<TaskKind> make_inputs(const Tasks& tasks, const TaskOptions& options) {
   if (!tasks.after_inputs) return nullptr;
   if (!options.execute || !tasks.trace) {
@@ -25,6 +27,11 @@ std::unique_ptr<TaskKind> make_inputs(const Tasks& tasks, const TaskOptions& opt
   }
   return std::make_unique<InputLedger>(tasks, options.send_messages);
 }
+
+const Registered<TaskKindMaker> kInputs{
+    {"inputs", "tasks that arrive with their last input", {}, {make_inputs}}};
+
+}  // namespace
 
 std::uint64_t InputLedger::bytes(const Tasks& tasks) {
   const std::uint64_t edges = tasks.trace->edges.size();

@@ -50,12 +50,19 @@ JobLedger::JobLedger(const Tasks& tasks, double cycles_per_work)
   }
 }
 
+namespace {
+
 std::unique_ptr<TaskKind> make_jobs(const Tasks& tasks, const TaskOptions& options) {
   if (!tasks.jobs) return nullptr;
   if (options.execute) return std::make_unique<JobLedger>(tasks, options.cycles_per_work);
   if (!tasks.jobs->follow) return nullptr;
   throw UserError("jobs that follow the ends of others need execution");
 }
+
+const Registered<TaskKindMaker> kJobs{
+    {"jobs", "jobs of a log, whose tasks may begin together", {}, {make_jobs}}};
+
+}  // namespace
 
 std::uint64_t JobLedger::bytes(const Tasks& tasks) {
   const std::uint64_t jobs = tasks.jobs->list.size();

@@ -12,6 +12,8 @@ TaskBirths::TaskBirths(const Tasks& tasks)
       source_(tasks.births.source()),
       free_(static_cast<TaskId>(tasks.size())) {}
 
+namespace {
+
 std::unique_ptr<TaskKind> make_births(const Tasks& tasks, const TaskOptions& options) {
   if (!tasks.births) return nullptr;
   if (!options.execute || options.by_work()) {
@@ -19,6 +21,11 @@ std::unique_ptr<TaskKind> make_births(const Tasks& tasks, const TaskOptions& opt
   }
   return std::make_unique<TaskBirths>(tasks);
 }
+
+const Registered<TaskKindMaker> kBirths{
+    {"births", "tasks that are born at the ends of others", {}, {make_births}}};
+
+}  // namespace
 
 void TaskBirths::ends(TaskId task, NodeId i, const Run& run, std::vector<TaskId>& born) {
   free_.leave(task);

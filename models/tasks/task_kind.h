@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/registry.h"
 #include "tasks/job_result.h"
 #include "tasks/task_options.h"
 #include "tasks/tree_counts.h"
@@ -18,8 +19,8 @@ namespace ballast {
 /// Tasks with rules of their own for arrival, start or end; an object per run. Tasks without any
 /// have no kind: they arrive in the order of the workload and begin alone.
 ///
-/// A new kind is a file here, a maker in the list of task_kinds.cpp, and what its workload says
-/// about it in Tasks.
+/// A new kind is a file here, which registers its maker, and what its workload says about it in
+/// Tasks.
 class TaskKind {
  public:
   struct Rules {
@@ -73,12 +74,14 @@ class TaskKind {
   Rules rules_;
 };
 
-/// The kind of a workload's tasks; null: none. Throws UserError if it does not fit the options.
-[[nodiscard]] std::unique_ptr<TaskKind> make_kind(const Tasks& tasks, const TaskOptions& options);
+/// A kind of the registry.
+struct TaskKindMaker {
+  /// Null: the tasks are not of this kind. Throws UserError if they do not fit the options.
+  std::unique_ptr<TaskKind> (*make)(const Tasks& tasks, const TaskOptions& options);
+};
 
-// The makers of the kinds; null: the tasks are not of this kind.
-[[nodiscard]] std::unique_ptr<TaskKind> make_births(const Tasks& tasks, const TaskOptions& options);
-[[nodiscard]] std::unique_ptr<TaskKind> make_jobs(const Tasks& tasks, const TaskOptions& options);
-[[nodiscard]] std::unique_ptr<TaskKind> make_inputs(const Tasks& tasks, const TaskOptions& options);
+/// The kind of a workload's tasks; null: none. Throws UserError if they do not fit the options,
+/// InvariantError if they are of two kinds.
+[[nodiscard]] std::unique_ptr<TaskKind> make_kind(const Tasks& tasks, const TaskOptions& options);
 
 }  // namespace ballast

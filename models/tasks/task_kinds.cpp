@@ -2,18 +2,15 @@
 #include "tasks/task_kind.h"
 
 namespace ballast {
-namespace {
-
-/// All kinds; the first that the tasks are of counts.
-constexpr decltype(&make_births) kKinds[]{make_births, make_jobs, make_inputs};
-
-}  // namespace
 
 std::unique_ptr<TaskKind> make_kind(const Tasks& tasks, const TaskOptions& options) {
-  for (const auto make : kKinds) {
-    if (auto kind = make(tasks, options)) return kind;
+  std::unique_ptr<TaskKind> kind;
+  for (const auto& entry : Registry<TaskKindMaker>::entries()) {
+    auto made = entry.make.make(tasks, options);
+    if (kind && made) throw InvariantError("tasks of two kinds, one of them " + entry.name);
+    if (made) kind = std::move(made);
   }
-  return nullptr;
+  return kind;
 }
 
 void TaskKind::take_due(const Run&, std::vector<TaskId>&) {}

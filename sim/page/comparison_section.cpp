@@ -202,8 +202,6 @@ std::string group_figure(Report& report, const Group& group, std::size_t number_
   return "<div>" + report.page.figure(chart) + folded("Numbers", numbers) + "</div>\n";
 }
 
-}  // namespace
-
 void add_comparison(Report& report) {
   const auto& groups = report.analysis.groups;
   if (groups.empty()) return;
@@ -221,4 +219,8 @@ void add_comparison(Report& report) {
   report.page.add({"comparison", "Comparison", text + figures.str()});
 }
 
+const Registered<ReportSection> kComparisonSection{
+    {"comparison", "every contender, by group", {}, {ReportSection::comparison, add_comparison}}};
+
+}  // namespace
 }  // namespace ballast

@@ -160,8 +160,6 @@ std::string saturation_table(const Report& report, const Curves& curves) {
   return table_html(table);
 }
 
-}  // namespace
-
 void add_growth(Report& report) {
   const std::string axis = axis_label(report.study, report.study.report.growth);
   Figures figures;
@@ -220,4 +218,13 @@ void add_curves(Report& report) {
     report.page.add({"curves", "Latency and load", metric_note(report.study) + figures.str()});
 }
 
+const Registered<ReportSection> kGrowthSection{{"growth",
+                                                "a metric over a size, with fitted powers",
+                                                {},
+                                                {ReportSection::growth, add_growth}}};
+
+const Registered<ReportSection> kCurvesSection{
+    {"curves", "a metric over the load", {}, {ReportSection::curves, add_curves}}};
+
+}  // namespace
 }  // namespace ballast

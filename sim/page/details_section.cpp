@@ -108,6 +108,8 @@ std::size_t details_charts(const Report& report) {
   return runs == 0 ? 0 : kOverTime * runs + kMachine;
 }
 
+namespace {
+
 void add_details(Report& report) {
   std::vector<PlacedDetail> details = placed_details(report);
   if (details.empty()) return;
@@ -148,4 +150,8 @@ void add_details(Report& report) {
   if (!text.empty()) report.page.add({"runs-in-detail", "Inside the machine", text});
 }
 
+const Registered<ReportSection> kDetailsSection{
+    {"details", "single runs in detail", {}, {ReportSection::details, add_details}}};
+
+}  // namespace
 }  // namespace ballast

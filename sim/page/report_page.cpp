@@ -129,6 +129,14 @@ std::string foot_html(const StudyResults& study, const Analysis& analysis,
   return text;
 }
 
+/// All sections, from the top of the page.
+std::vector<ReportSection> sections() {
+  std::vector<ReportSection> all;
+  for (const auto& entry : Registry<ReportSection>::entries()) all.push_back(entry.make);
+  std::ranges::stable_sort(all, {}, &ReportSection::place);
+  return all;
+}
+
 }  // namespace
 
 std::string report_page(const StudyResults& study, const Analysis& analysis,
@@ -144,12 +152,7 @@ std::string report_page(const StudyResults& study, const Analysis& analysis,
   stand_out.emplace_back(kNoBalancer);
   report.page.name_series(series_of(study, analysis), stand_out);
   report.page.begin(head_html(study, analysis, title));
-  add_verdict(report);
-  add_growth(report);  // the question of a study that has it
-  add_curves(report);
-  add_comparison(report);
-  add_details(report);
-  add_runs(report);
+  for (const ReportSection& section : sections()) section.add(report);
   report.page.end(foot_html(study, analysis, options));
   return report.page.str();
 }

@@ -110,6 +110,8 @@ std::string findings_html(const std::vector<StudyFinding>& findings, const char*
   return text + "</ul>\n";
 }
 
+namespace {
+
 void add_verdict(Report& report) {
   std::vector<StudyFinding> findings = report.analysis.findings;
   std::erase_if(findings, [&](const StudyFinding& finding) {  // the head has it
@@ -119,4 +121,8 @@ void add_verdict(Report& report) {
   report.page.add({"verdict", "Verdict", findings_html(findings)});
 }
 
+const Registered<ReportSection> kVerdictSection{
+    {"verdict", "findings beyond the answer", {}, {ReportSection::verdict, add_verdict}}};
+
+}  // namespace
 }  // namespace ballast

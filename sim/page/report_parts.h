@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "core/registry.h"
 #include "page/page.h"
 #include "page/report_page.h"
 #include "runs/study/study_results.h"
@@ -46,14 +47,15 @@ struct Report {
 [[nodiscard]] std::string findings_html(const std::vector<StudyFinding>& findings,
                                         const char* tie = "= Equal");
 
-/// The sections; each adds itself if it has something to show.
-void add_verdict(Report& report);
-void add_comparison(Report& report);
-void add_growth(Report& report);
-void add_curves(Report& report);
-void add_details(Report& report);
-/// Charts that add_details() shows at least.
+/// A section of a report, of the registry.
+struct ReportSection {
+  /// In the page, from the top.
+  enum Place : unsigned { verdict, growth, curves, comparison, details, runs };
+
+  Place place;                  ///< of two with the same one, in the order of their names
+  void (*add)(Report& report);  ///< adds it to the page if it has something to show
+};
+/// Charts of single runs that a report shows at least.
 [[nodiscard]] std::size_t details_charts(const Report& report);
-void add_runs(Report& report);
 
 }  // namespace ballast

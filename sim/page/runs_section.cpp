@@ -170,11 +170,13 @@ class RunsTable {
   CaseConfigurations configs_;
 };
 
-}  // namespace
-
 void add_runs(Report& report) {
   if (report.study.points.empty()) return;
   report.page.add({"runs", "Runs", RunsTable(report).str()});
 }
 
+const Registered<ReportSection> kRunsSection{
+    {"runs", "every point of the study", {}, {ReportSection::runs, add_runs}}};
+
+}  // namespace
 }  // namespace ballast

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "process/exit_codes.h"
 #include "reference/command_line.h"
-#include "reference/exit_codes.h"
 #include "reference/markdown.h"
 
 namespace ballast {
@@ -91,7 +91,7 @@ std::string man_page(const CLI::App& program, const std::string& version) {
   text += ".SH VERBS\n";
   for (const CLI::App* verb : verbs_of(program)) text += verb_section(*verb);
   text += ".SH EXIT STATUS\n";
-  for (const ExitCodeEntry& entry : kExitCodes) {
+  for (const ExitCodeEntry& entry : exit_codes()) {
     text += tagged(bold(std::to_string(entry.code)), sentence(entry.meaning));
   }
   text += files() + ".SH EXAMPLES\n";

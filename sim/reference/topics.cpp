@@ -12,7 +12,7 @@
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/network_maker.h"
-#include "reference/exit_codes.h"
+#include "process/exit_codes.h"
 #include "replay/packet_trace.h"
 #include "results/costs.h"
 #include "results/result_keys.h"
@@ -151,7 +151,7 @@ ReferenceTable result_rows() {
 
 ReferenceTable exit_code_rows() {
   ReferenceTable table{{"code", "meaning"}, {}};
-  for (const ExitCodeEntry& entry : kExitCodes) {
+  for (const ExitCodeEntry& entry : exit_codes()) {
     table.rows.push_back({std::to_string(entry.code), entry.meaning});
   }
   return table;

@@ -5,8 +5,8 @@
 
 #include "core/version.h"
 #include "output/console.h"
+#include "process/exit_codes.h"
 #include "reference/command_line.h"
-#include "reference/exit_codes.h"
 #include "report/table.h"
 #include "verbs/command_line.h"
 #include "verbs/options.h"
@@ -40,7 +40,7 @@ std::string overview(const CLI::App& program) {
                         option->get_description());
   }
   text += "\nexit codes:\n";
-  for (const auto& [code, meaning] : kExitCodes) {
+  for (const auto& [code, meaning] : exit_codes()) {
     text += fmt::format("  {}  {}\n", static_cast<int>(code), meaning);
   }
   return text;

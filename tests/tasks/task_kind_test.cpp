@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "support/ternary_source.h"
 #include "tasks/task_store.h"
 
 namespace ballast {
@@ -73,6 +76,37 @@ TEST(TaskKind, ATaskIsBornWhenTwoOthersHaveEnded) {
   EXPECT_EQ(store.home(6), 3u);
   EXPECT_EQ(pairs.alive(), 0u);
   EXPECT_EQ(store.tree(), std::nullopt) << "a result of another kind";
+}
+
+/// For tasks of this note.
+constexpr const char* kPairsNote = "born of pairs";
+const Registered<TaskKindMaker> kPairs{
+    {"pairs of a test",
+     "",
+     {},
+     {[](const Tasks& tasks, const TaskOptions&) -> std::unique_ptr<TaskKind> {
+       if (tasks.notes != std::vector<std::string>{kPairsNote}) return nullptr;
+       return std::make_unique<Pairs>();
+     }}}};
+
+TEST(TaskKind, RegistersItself) {
+  Tasks tasks = four();
+  const auto tasks_of_run = [&] {
+    TaskStore store(tasks, {.execute = true});
+    kind_edge(store, 0);
+    for (Cycle now = 0; !store.done(); kind_edge(store, now)) now = store.next_event(now);
+    return store.ledger().tasks();
+  };
+  EXPECT_EQ(tasks_of_run(), 4u);
+  tasks.notes = {kPairsNote};
+  EXPECT_EQ(tasks_of_run(), 7u);
+}
+
+TEST(TaskKind, TasksOfTwoKindsAreRefused) {
+  Tasks tasks = ternary({1}, 1, QueueOrder::oldest);
+  EXPECT_NO_THROW(TaskStore(tasks, {.execute = true}));
+  tasks.notes = {kPairsNote};
+  EXPECT_THROW(TaskStore(tasks, {.execute = true}), InvariantError);
 }
 
 TEST(TaskKind, AGangBeginsTogetherWhateverItsKind) {

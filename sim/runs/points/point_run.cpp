@@ -8,6 +8,7 @@
 #include "core/errors.h"
 #include "core/input_file.h"
 #include "experiment/simulation.h"
+#include "process/exit_codes.h"
 #include "process/plugin.h"
 #include "report/ended_run.h"
 #include "report/report.h"
@@ -102,16 +103,11 @@ PointAnswer PointRunner::run(std::size_t point, std::optional<Cycle> budget) {
     const Json result = result_json(ended.result);
     answer.result = dumped(scalars_of(result));
     if (detail) answer.detail = dumped(details_of(result));
-  } catch (const UserError& error) {
-    answer = {kBadInput, false, error.what(), {}, {}};
-  } catch (const CheckError& error) {
-    answer = {kCheckFailed, false, error.what(), {}, {}};
-  } catch (const StuckError& error) {
-    answer = {kStuck, false, error.what(), {}, {}};
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
-    answer = unexpected(error.what());
+    const auto end = end_of(error);
+    answer = end ? PointAnswer{end->code, false, error.what(), {}, {}} : unexpected(error.what());
   } catch (...) {
     answer = unexpected("an exception of another type");
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/errors.h"
 #include "runs/study/plan.h"
 
 namespace ballast {
@@ -21,7 +22,9 @@ struct PointAnswer {
   std::string detail;     ///< JSON of series and link counts; empty: none
 
   /// Exit codes 0, 1 and 3 are results.
-  [[nodiscard]] bool failed() const noexcept { return exit_code == 2 || exit_code == 4; }
+  [[nodiscard]] bool failed() const noexcept {
+    return exit_code != kDone && exit_code != kCheckFailed && exit_code != kStuck;
+  }
 
   [[nodiscard]] std::string text() const;
   [[nodiscard]] static PointAnswer from_text(std::string_view text);

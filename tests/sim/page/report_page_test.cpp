@@ -9,6 +9,7 @@
 #include "core/sha256.h"
 #include "page/assets.h"
 #include "page/html.h"
+#include "page/report_parts.h"
 #include "sim/page/sample_studies.h"
 
 namespace ballast {
@@ -49,6 +50,28 @@ TEST(ReportPage, FailedPointsComeFirst) {
   const std::size_t runs = text.find("id=\"runs\"");
   EXPECT_LT(text.find("--point 172<", runs), text.find("--point 0<", runs));
   EXPECT_LT(text.find("--point 152<", runs), text.find("--point 172<", runs));
+}
+
+TEST(ReportPage, ASectionIsAnEntryOfTheRegistry) {
+  using Sections = Registry<ReportSection>;
+  if (Sections::find("a_test") == nullptr) {
+    Sections::add({"a_test", "", {}, {ReportSection::runs, [](Report& report) {
+                                        if (report.study.report.title == "Sections") {
+                                          report.page.add({"a-test", "A test", "<p>Here.</p>\n"});
+                                        }
+                                      }}});
+  }
+  SampleStudy sample = sample_race(1);
+  EXPECT_FALSE(has(text_of(sample), "id=\"a-test\""));
+  sample.study.report.title = "Sections";
+  const std::string text = text_of(sample);
+  std::size_t at = 0;
+  for (const char* id : {"comparison", "a-test", "runs"}) {
+    const std::size_t next = text.find(std::string("id=\"") + id + "\"");
+    ASSERT_NE(next, text.npos) << id;
+    EXPECT_LT(at, next) << id;
+    at = next;
+  }
 }
 
 TEST(ReportPage, NamesOfAStudyAreText) {
