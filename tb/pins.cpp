@@ -18,31 +18,55 @@ void pack(const std::uint32_t* elements, const Port& port, Pin pin) {
     std::memcpy(pin.memory, elements, pin.bytes);
     return;
   }
-  auto* bytes = static_cast<std::uint8_t*>(pin.memory);
-  std::uint64_t window = 0;  // bits not yet written, lowest first
+  auto* to = static_cast<std::uint8_t*>(pin.memory);
+  const auto* const end = to + pin.bytes;
+  std::uint64_t window = 0;  // bits not yet written, lowest first; less than a word
   unsigned held = 0;
-  std::size_t at = 0;
   for (std::size_t lane = 0; lane < port.lanes; ++lane) {
     assert(elements[lane] >> port.bits == 0);
     window |= std::uint64_t{elements[lane]} << held;
     held += port.bits;
-    for (; held >= 8; held -= 8, window >>= 8) bytes[at++] = static_cast<std::uint8_t>(window);
+    if (held < 32) continue;
+    std::memcpy(to, &window, 4);
+    to += 4;
+    window >>= 32;
+    held -= 32;
   }
-  for (; at < pin.bytes; window >>= 8) bytes[at++] = static_cast<std::uint8_t>(window);
+  for (; to != end; window >>= 8) *to++ = static_cast<std::uint8_t>(window);
 }
+
+namespace {
+
+/// The next four bytes, or those that are left.
+std::uint32_t next_word(const std::uint8_t*& from, const std::uint8_t* end) {
+  std::uint32_t word = 0;
+  if (end - from < 4) {
+    std::memcpy(&word, from, static_cast<std::size_t>(end - from));
+    from = end;
+  } else {
+    std::memcpy(&word, from, 4);
+    from += 4;
+  }
+  return word;
+}
+
+}  // namespace
 
 void unpack(Pin pin, const Port& port, std::uint32_t* elements) {
   if (port.bits == 32) {
     std::memcpy(elements, pin.memory, pin.bytes);
     return;
   }
-  const auto* bytes = static_cast<const std::uint8_t*>(pin.memory);
+  const auto* from = static_cast<const std::uint8_t*>(pin.memory);
+  const auto* const end = from + pin.bytes;
   const std::uint32_t mask = (1u << port.bits) - 1;
-  std::uint64_t window = 0;
+  std::uint64_t window = 0;  // bits not yet read, lowest first
   unsigned held = 0;
-  std::size_t at = 0;
   for (std::size_t lane = 0; lane < port.lanes; ++lane) {
-    for (; held < port.bits; held += 8) window |= std::uint64_t{bytes[at++]} << held;
+    if (held < port.bits) {
+      window |= std::uint64_t{next_word(from, end)} << held;
+      held += 32;
+    }
     elements[lane] = static_cast<std::uint32_t>(window) & mask;
     window >>= port.bits;
     held -= port.bits;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "tb/pins.h"
 #include "tb/unit.h"
@@ -25,11 +26,13 @@ class RtlUnit final : public Unit {
   }
 
  private:
-  void drive(const std::uint32_t* elements);
+  void settle(std::uint8_t rst_n, const std::uint32_t* elements);
 
   std::unique_ptr<Module> module_;
   Pins pins_;
   std::uint8_t *clk_ = nullptr, *rst_n_ = nullptr;
+  std::vector<std::uint32_t> driven_;  ///< inputs of the last evaluation before an edge
+  bool settled_ = false;               ///< there has been no edge since
 };
 
 }  // namespace ballast::tb
