@@ -162,6 +162,27 @@ TEST(TrafficSources, DependOnSeedAndProcessorOnly) {
   EXPECT_NE(by_source(generated_packets({0.1, 2, 0, 2}, 4, 5000), 4)[0], few[0]);
 }
 
+/// Where few packets are generated in a cycle they are drawn ahead, else together.
+TEST(TrafficSources, APacketDrawsFromTheBlockOfItsCycle) {
+  for (const double rate : {0.001, 0.02, 0.3}) {
+    const SourceOptions options{rate, 2, 0, 5};
+    const Pattern pattern = Pattern::drawn(64);
+    const RenewalProcess process = RenewalProcess::bernoulli(rate, 2);
+    std::vector<Cycle> due(64, 0);
+    const auto packets = generated_packets(options, 64, 20'000);
+    ASSERT_GT(packets.size(), 500U);
+    for (const Message& packet : packets) {
+      const auto words = RandomStream(5, Stream::packets, packet.from).block(packet.tag);
+      EXPECT_EQ(packet.to, pattern.to(packet.from, words[2], words[3]));
+      if (due[packet.from] != 0) {
+        EXPECT_EQ(packet.tag, due[packet.from]);
+      }
+      const std::uint64_t drawn = std::uint64_t{words[0]} << 32 | words[1];
+      due[packet.from] = packet.tag + process.gap(RandomStream::real(drawn));
+    }
+  }
+}
+
 TEST(TrafficSources, NeedNoEdgesInBetween) {
   for (const double rate : {0.001, 0.05}) {
     const SourceOptions options{rate, 2, 0, 8};
