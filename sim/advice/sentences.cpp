@@ -234,8 +234,7 @@ std::string changes_of(const AdviceRanking& base, const std::vector<AdviceVarian
   if (others.empty()) {
     return fmt::format("The answer stays the same where {}.", all_of_list(same));
   }
-  std::string text = fmt::format("{}", fmt::join(others, "; "));
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  std::string text = capitalised(fmt::format("{}", fmt::join(others, "; ")));
   if (!same.empty()) text += fmt::format("; the answer stays the same where {}", all_of_list(same));
   return text + ".";
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +19,8 @@ struct Interval {
   std::optional<double> half = {};  ///< absent: a single value
   std::size_t values = 0;
 };
+
+struct Column;  // analysis/columns.h
 
 /// A value of the compared axis within a group.
 struct Contender {
@@ -38,9 +41,7 @@ struct Contender {
   } standing = Standing::unranked;
   bool leads = false;          ///< proven: the best one, or equal to it
   std::size_t worse_ends = 0;  ///< runs that ended worse than another's with the same seed
-  /// Cycles over the lower bound of its runs, if they measured it.
-  std::optional<Interval> bound_ratio = {};
-  std::string bound = {};  ///< what kind of bound; empty: runs with several kinds
+  std::map<const Column*, Interval> columns = {};  ///< means of those that its runs measured
 };
 
 /// What a paired comparison proves at the error level 0.05, corrected in its group. Each claim is

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "analysis/answer.h"
+#include "analysis/columns.h"
 #include "analysis/contender_order.h"
+#include "analysis/groups.h"
 #include "analysis/names.h"
 #include "report/table.h"
 
@@ -137,13 +139,20 @@ std::string best_title(const StudyView& view, const Groups& groups, const Best& 
              : fmt::format("{} {}", title, groups_text(view, groups, best.groups));
 }
 
-/// The bound that every contender has, if all have the same one.
-std::string common_bound(const Groups& groups) {
-  std::set<std::string> kinds;
-  for (const Group* group : groups) {
-    for (const Contender& c : group->contenders) kinds.insert(c.bound_ratio ? c.bound : "");
+/// "Times the bound": the first of the best against the first bound that every contender measured.
+void add_bound(std::vector<Card>& cards, const Groups& groups, const std::string& best) {
+  for (const Column* column : columns_of(Column::contenders)) {
+    bool common = !column->bound.empty();
+    std::vector<double> ratios;
+    for (const Group* group : groups) {
+      for (const Contender& c : group->contenders) common = common && c.columns.contains(column);
+      const Contender* c = contender_in(*group, best);
+      if (common && c != nullptr) ratios.push_back(c->columns.at(column).mean);
+    }
+    if (!common || ratios.empty()) continue;
+    cards.push_back({"Times the bound", ratios_text(ratios), column->bound});
+    return;
   }
-  return kinds.size() == 1 ? *kinds.begin() : "";
 }
 
 std::vector<Card> best_cards(const StudyView& view, const Wording& w, const Groups& groups,
@@ -151,11 +160,6 @@ std::vector<Card> best_cards(const StudyView& view, const Wording& w, const Grou
   const auto number = [&](double v) { return w.number(v); };
   const Groups own = groups_of(groups, best);
   const std::vector<double> means = means_of(own, best);
-  std::vector<double> bounds;
-  for (const Group* group : own) {
-    const Contender* c = contender_in(*group, best.names.front());
-    if (c != nullptr && c->bound_ratio) bounds.push_back(c->bound_ratio->mean);
-  }
   const Contender* only =
       groups.size() == 1 ? contender_in(*groups[0], best.names.front()) : nullptr;
   std::string note = w.range(means);
@@ -176,9 +180,7 @@ std::vector<Card> best_cards(const StudyView& view, const Wording& w, const Grou
     oppose("Against none", against_none(own, best), false);
   }
   oppose("Against the next", against_next(own, best), true);
-  if (const std::string bound = common_bound(own); !bound.empty() && !bounds.empty()) {
-    cards.push_back({"Times the bound", ratios_text(bounds), bound});
-  }
+  add_bound(cards, own, best.names.front());
   return cards;
 }
 

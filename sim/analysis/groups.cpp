@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "analysis/columns.h"
 #include "analysis/curves.h"
 
 namespace ballast {
@@ -23,26 +24,11 @@ struct Entrant {
   bool seedless = false;
 };
 
-/// Cycles over their lower bound, and which one.
-struct BoundRatio {
-  double ratio;
-  const char* bound;
-};
-std::optional<BoundRatio> ratio_to_bound(const StudyPoint& run) {
-  if (const auto ratio = value_of(run, "bound.ratio")) {
-    return BoundRatio{*ratio, "bandwidth limit of the switch"};
-  }
-  const auto cycles = value_of(run, "cycles"), least = value_of(run, "least_cycles");
-  if (!cycles || !least || *least <= 0) return {};
-  return BoundRatio{*cycles / *least, "lower bound of the completion time"};
-}
-
 Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases) {
   Entrant entrant;
   Contender& shown = entrant.shown;
   shown.name = view.name_of(cases.front());
   std::vector<const StudyPoint*> all;
-  std::vector<double> ratios;
   std::set<std::uint64_t> seeds;
   for (const std::size_t c : cases) {
     for (const StudyPoint* run : view.runs(c)) {
@@ -51,10 +37,6 @@ Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases)
       ++shown.runs;
       shown.complete += run->complete ? 1 : 0;
       shown.failed += run->status == PointStatus::failed ? 1 : 0;
-      if (const auto bounded = ratio_to_bound(*run)) {
-        shown.bound = ratios.empty() || shown.bound == bounded->bound ? bounded->bound : "";
-        ratios.push_back(bounded->ratio);
-      }
       // The rates of a curve are meant to saturate.
       if (const auto ending = ending_of(*run); ending && !view.rates()) {
         entrant.endings[run->seed] = *ending;
@@ -63,7 +45,9 @@ Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases)
   }
   shown.seeds = seeds.size();
   shown.verdicts = count_verdicts(all);
-  shown.bound_ratio = interval_of(std::span<const double>(ratios));
+  for (const Column* column : columns_of(Column::contenders)) {
+    if (const auto mean = column->mean(all)) shown.columns.emplace(column, *mean);
+  }
   entrant.values = view.rates() ? saturations(view, cases) : view.values(cases.front());
   // A saturation is a step of the rates. Where it is the same for all of enough seeds, chance has
   // no part in it.

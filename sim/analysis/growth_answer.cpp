@@ -7,6 +7,7 @@
 #include "analysis/answer.h"
 #include "analysis/growth.h"
 #include "analysis/names.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -68,8 +69,7 @@ ReportHead growth_answer(const StudyView& view, const Wording& w, const Analysis
                                 exponent_bounds(*curves[0]->exponent), claimed_text(*curves[0]))
                   : fmt::format("{}: {}; {}.", what, extreme_text(*curves.front(), "slowest"),
                                 extreme_text(*curves[judged - 1], "fastest"));
-  answer.sentence[0] =
-      static_cast<char>(std::toupper(static_cast<unsigned char>(answer.sentence[0])));
+  answer.sentence = capitalised(std::move(answer.sentence));
   if (curves.size() > kMostCards) {  // the claimed ones, then the slowest
     std::stable_partition(curves.begin(), curves.end(),
                           [](const Curve* curve) { return curve->claimed.has_value(); });

@@ -11,6 +11,7 @@
 #include "page/html.h"
 #include "page/page.h"
 #include "page/report_parts.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -63,10 +64,7 @@ std::string chart(Page& page, const AdviceRanking& ranking) {
 std::string ranking_table(const AdviceRanking& ranking) {
   const RankingColumns columns = ranking_columns(ranking);
   PageTable table{{"Balancer", "Plan", "Cycles", "Times the bound"}, {}};
-  for (std::string title : columns.titles) {
-    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    table.header.push_back(std::move(title));
-  }
+  for (const std::string& title : columns.titles) table.header.push_back(capitalised(title));
   table.header.insert(table.header.end(), {"Pareto", "Against the first"});
   table.sortable = true;
   for (const RankingPlace& place : places(ranking)) {

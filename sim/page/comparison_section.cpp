@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/columns.h"
 #include "page/html.h"
 #include "page/report_parts.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -89,18 +91,22 @@ PageCell number(const std::string& text, double order) {
   return {text, fmt::format("{:.17g}", order), true};
 }
 
-/// Cycles over their lower bound, where the runs measured it.
-PageCell bound_ratio(const Contender& c) {
-  return {c.bound_ratio ? figure(*c.bound_ratio) : "–", {}, true};
+/// Columns that some run of the group measured.
+std::vector<const Column*> measured_columns(const Group& group) {
+  std::vector<const Column*> measured = columns_of(Column::contenders);
+  std::erase_if(measured, [&](const Column* column) {
+    return std::none_of(group.contenders.begin(), group.contenders.end(),
+                        [&](const Contender& c) { return c.columns.contains(column); });
+  });
+  return measured;
 }
 
 std::string numbers_table(const Report& report, const Group& group) {
-  const bool bounded = std::any_of(group.contenders.begin(), group.contenders.end(),
-                                   [](const Contender& c) { return c.bound_ratio.has_value(); });
+  const std::vector<const Column*> columns = measured_columns(group);
   PageTable table{{"Rank", axis_label(report.study, report.study.report.compare), "Mean",
                    "95 % interval", "Complete runs", "Factor"},
                   {}};
-  if (bounded) table.header.emplace_back("Times the lower bound");
+  for (const Column* column : columns) table.header.push_back(capitalised(column->heading));
   table.header.emplace_back("Ends");
   for (const Contender& c : group.contenders) {
     std::vector<PageCell> row{{c.rank > 0 ? std::to_string(c.rank) : "–", {}},
@@ -109,7 +115,10 @@ std::string numbers_table(const Report& report, const Group& group) {
                               {c.value ? html(bounds(*c.value)) : "", {}, true},
                               {fmt::format("{} of {}", c.complete, c.runs), {}, true},
                               {c.factor > 0 ? figure(c.factor) : "–", {}, true}};
-    if (bounded) row.push_back(bound_ratio(c));
+    for (const Column* column : columns) {
+      const auto mean = c.columns.find(column);
+      row.push_back({mean != c.columns.end() ? figure(mean->second) : "–", {}, true});
+    }
     row.push_back({html(verdicts(c)), {}});
     table.rows.push_back(std::move(row));
   }

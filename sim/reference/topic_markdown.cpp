@@ -9,6 +9,7 @@
 
 #include "reference/markdown.h"
 #include "reference/topics.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -103,9 +104,8 @@ std::string markdown_table(const ReferenceTable& table) {
 }
 
 std::string markdown_title(std::string name) {
-  name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
   std::replace(name.begin(), name.end(), '-', ' ');
-  return "# " + name + "\n\n";
+  return "# " + capitalised(name) + "\n\n";
 }
 
 std::string topic_markdown(const ReferenceTopic& topic) {
@@ -137,9 +137,7 @@ std::string sentence_of(std::string phrase) {
                                     [](unsigned char c) { return std::islower(c) != 0; });
   const bool word = end - phrase.begin() > 2 &&
                     (end == phrase.end() || *end == ' ' || *end == '-' || *end == ';');
-  if (word || phrase.starts_with("a ")) {
-    phrase.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(phrase.front())));
-  }
+  if (word || phrase.starts_with("a ")) phrase = capitalised(std::move(phrase));
   if (!phrase.ends_with('.')) phrase += ".";
   return phrase;
 }

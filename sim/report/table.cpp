@@ -88,4 +88,9 @@ std::string counted(std::size_t number, const std::string& noun) {
   return grouped(static_cast<double>(number)) + " " + noun + (number == 1 ? "" : "s");
 }
 
+std::string capitalised(std::string text) {
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
 }  // namespace ballast

@@ -32,4 +32,7 @@ class Table {
 /// "1 case", "2,000 cases".
 [[nodiscard]] std::string counted(std::size_t number, const std::string& noun);
 
+/// A text, not empty, with a capital letter first.
+[[nodiscard]] std::string capitalised(std::string text);
+
 }  // namespace ballast

@@ -3,135 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <set>
 #include <utility>
 
-#include "analysis/study_view.h"
+#include "analysis/columns.h"
 #include "report/table.h"
-#include "results/costs.h"
-#include "results/imbalance.h"
 #include "verbs/compare_text.h"
 
 namespace ballast {
 namespace {
-
-/// The complete runs of a case.
-using Runs = std::vector<const StudyPoint*>;
-using Metric = std::function<std::optional<double>(const StudyPoint&)>;
-
-/// Values of the runs that measured the metric.
-std::vector<double> measured(const Runs& runs, const Metric& metric) {
-  std::vector<double> values;
-  for (const StudyPoint* run : runs) {
-    if (const auto value = metric(*run)) values.push_back(*value);
-  }
-  return values;
-}
-
-/// "12.3 +- 0.4"; "12.3" of a single run; "-" if none measured it.
-std::string mean_text(const std::vector<double>& values, int decimals) {
-  const auto mean = interval_of(std::span<const double>(values));
-  if (!mean) return "-";
-  if (!mean->half) return grouped(mean->mean, decimals);
-  return fmt::format("{} +- {}", grouped(mean->mean, decimals), grouped(*mean->half, decimals));
-}
-
-struct Column {
-  std::string heading;
-  std::function<std::string(const Runs&)> cell;
-};
-
-Column column_by(std::string heading, Metric metric, int decimals = 0) {
-  return {std::move(heading), [metric = std::move(metric), decimals](const Runs& runs) {
-            return mean_text(measured(runs, metric), decimals);
-          }};
-}
-Column column(std::string heading, const std::string& path, int decimals = 0, double scale = 1) {
-  return column_by(
-      std::move(heading),
-      [path, scale](const StudyPoint& run) -> std::optional<double> {
-        const auto value = value_of(run, path);
-        return value ? std::optional(scale * *value) : std::nullopt;
-      },
-      decimals);
-}
-/// A cost under the title that it has in the report of a run.
-Column cost(const char* name) {
-  return column(cost_entry(name).title, fmt::format("cost.{}", name));
-}
-/// The first number over the second one, which is at least 1.
-Column ratio(std::string heading, const std::string& path, const std::string& over, int decimals,
-             double scale = 1) {
-  return column_by(
-      std::move(heading),
-      [path, over, scale](const StudyPoint& run) -> std::optional<double> {
-        const auto value = value_of(run, path), all = value_of(run, over);
-        if (!value || !all) return std::nullopt;
-        return scale * *value / std::max(*all, 1.0);
-      },
-      decimals);
-}
-/// Mean imbalance before and after: "1.50 -> 0.00"; " (worse)" if it rose.
-Column change(std::string heading, const std::string& of) {
-  return {std::move(heading), [of](const Runs& runs) {
-            const auto mean = [&](const char* when) -> Imbalance {
-              const auto values = measured(runs, [&](const StudyPoint& run) {
-                return value_of(run, of + when + ".imbalance");
-              });
-              const auto interval = interval_of(std::span<const double>(values));
-              return interval ? Imbalance(interval->mean) : std::nullopt;
-            };
-            return change_text(mean(".before"), mean(".after"), 2);
-          }};
-}
-Column verdicts() {
-  return {"verdict", [](const Runs& runs) {
-            const auto counts = count_verdicts(runs);
-            return counts.size() == 1 ? counts.front().first : verdicts_text(counts);
-          }};
-}
-std::optional<double> gap_of(const StudyPoint& run) {
-  const auto most = value_of(run, "count.after.max"), least = value_of(run, "count.after.min");
-  return most && least ? std::optional(*most - *least) : std::nullopt;
-}
-std::optional<double> suspended_percent(const StudyPoint& run) {
-  const auto cycles = value_of(run, "cost.suspended_cycles");
-  if (!cycles) return std::nullopt;
-  return 100 * *cycles / (value_of(run, "processors").value() * value_of(run, "cycles").value());
-}
-
-std::vector<Column> columns_of(bool executed) {
-  if (!executed) {
-    return {column("cycles", "cycles"),
-            cost("stability_steps"),
-            cost("agent_messages"),
-            cost("tasks_moved"),
-            cost("task_hops"),
-            cost("flit_hops"),
-            cost("imbalance"),
-            cost("migration"),
-            change("imbalance by count", "count"),
-            change("by work", "work"),
-            column_by("max - min after", gap_of),
-            verdicts()};
-  }
-  return {column("wait, mean", "mean_wait"),
-          column("cycles", "cycles"),
-          ratio("x lower bound", "cycles", "least_cycles", 2),
-          change("imbalance by count", "count"),
-          change("by work", "work"),
-          column("starved %", "starved_share", 2, 100),
-          column("idle, max - min", "idle.spread"),
-          column("utilisation %", "utilisation.mean", 2, 100),
-          cost("agent_messages"),
-          ratio("per processor", "cost.agent_messages", "processors", 1),
-          cost("tasks_moved"),
-          column("balance operations", "balances"),
-          column_by(std::string(cost_entry("suspended_cycles").title) + " %", suspended_percent, 3),
-          verdicts()};
-}
 
 /// A case, once per carrier, with its runs.
 struct CostRow {
@@ -163,8 +44,10 @@ std::vector<CostRow> rows_of_costs(const StudyResults& results, bool executed,
     if (point.complete) row.runs.push_back(&point);
   }
   for (CostRow& row : rows) {
-    const auto waits =
-        measured(row.runs, [](const StudyPoint& run) { return value_of(run, "mean_wait"); });
+    std::vector<double> waits;
+    for (const StudyPoint* run : row.runs) {
+      if (const auto wait = value_of(*run, "mean_wait")) waits.push_back(*wait);
+    }
     if (const auto mean = interval_of(std::span<const double>(waits))) row.wait = mean->mean;
   }
   return rows;
@@ -185,9 +68,9 @@ void order_by_wait(std::vector<CostRow>& rows) {
 }
 
 std::string table_of_costs(const std::vector<CostRow>& rows, bool executed) {
-  const std::vector<Column> columns = columns_of(executed);
+  const auto columns = columns_of(executed ? Column::executed : Column::levelled);
   std::vector<std::string> header{"load", "processors", "topology", "balancer"};
-  for (const Column& column : columns) header.push_back(column.heading);
+  for (const Column* column : columns) header.push_back(column->heading);
   header.emplace_back("s");
   Table table(header);
   for (const CostRow& row : rows) {
@@ -195,8 +78,8 @@ std::string table_of_costs(const std::vector<CostRow>& rows, bool executed) {
     if (row.runs.size() != row.seeds) {
       cells.back() += fmt::format(" ({} of {} runs)", row.runs.size(), row.seeds);
     }
-    for (const Column& column : columns) {
-      cells.push_back(row.runs.empty() ? "-" : column.cell(row.runs));
+    for (const Column* column : columns) {
+      cells.push_back(row.runs.empty() ? "-" : column->text(row.runs));
     }
     cells.push_back(fmt::format("{:.1f}", row.wall_s));
     table.add(std::move(cells));

@@ -128,7 +128,17 @@ TEST(Answers, TimesTheBoundIfAllHaveIt) {
   for (StudyPoint& p : b.study.points) {
     if (p.of_case == 1) p.result["bound"] = {{"ratio", 1.1}};
   }
+  EXPECT_EQ(card_of(analyse(b.study), "Times the bound").value, "1.25 x") << "all have this one";
+  for (StudyPoint& p : b.study.points) {
+    if (p.of_case == 1) p.result.erase("least_cycles");
+  }
   EXPECT_EQ(card_of(analyse(b.study), "Times the bound").value, "") << "bounds of two kinds";
+  for (StudyPoint& p : b.study.points) {
+    p.result.erase("least_cycles");
+    p.result["bound"] = {{"ratio", p.of_case == 0 ? 1.5 : 1.1}};
+  }
+  EXPECT_EQ(card_of(analyse(b.study), "Times the bound").value, "1.5 x");
+  EXPECT_EQ(card_of(analyse(b.study), "Times the bound").note, "bandwidth limit of the switch");
   for (StudyPoint& p : b.study.points) {
     if (p.of_case == 0) continue;
     p.result.erase("least_cycles");
