@@ -4,14 +4,14 @@
 #pragma once
 
 #include "network/allocators/islip.h"
-#include "network/sparse/sparse_routers.h"
+#include "network/sparse/vc_stages.h"
 
 namespace ballast {
 
 /// The packet gets virtual channel `lane` of its requested port.
 template <bool kLean>
-inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
-                                Cycle now) {
+inline void VcStages::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
+                           Cycle now) {
   InputVc& vc = state_.in[id];
   OutputVc& out = state_.out[vc.out += lane];
   vc.candidates = 0;

@@ -3,14 +3,14 @@
 // HopChoice takes one.
 #include "network/sparse/fetch_ahead.h"
 #include "network/sparse/hold-inl.h"
-#include "network/sparse/sparse_routers.h"
+#include "network/sparse/vc_stages.h"
 
 namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
 /// output. Of several hops, HopChoice takes one.
 template <bool kLarge, bool kLean, bool kSmall>
-void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
+void VcStages::compute_routes(SparseBlock& block, Cycle now) {
   auto& list = *block.now.routed;
   if (list.empty()) return;
   const NodeId *const router = wiring_.router.data(), *const home = wiring_.home.data();
@@ -94,10 +94,10 @@ void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
   list.clear();
 }
 
-template void SparseRouters::compute_routes<false, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<false, true, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<false, true, true>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::compute_routes<true, true, false>(SparseBlock&, Cycle);
+template void VcStages::compute_routes<false, false, false>(SparseBlock&, Cycle);
+template void VcStages::compute_routes<false, true, false>(SparseBlock&, Cycle);
+template void VcStages::compute_routes<false, true, true>(SparseBlock&, Cycle);
+template void VcStages::compute_routes<true, false, false>(SparseBlock&, Cycle);
+template void VcStages::compute_routes<true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

@@ -5,7 +5,7 @@
 
 #include "network/allocators/islip.h"
 #include "network/sparse/fetch_ahead.h"
-#include "network/sparse/sparse_routers.h"
+#include "network/sparse/switch_stages.h"
 
 namespace ballast {
 
@@ -14,7 +14,7 @@ static_assert(kNoCandidate == kNone);
 /// iSLIP on ports, of the requests listed as contending. The result is `accept` of the ports in
 /// `matched`.
 template <bool kLarge>
-void SparseRouters::match(SparseBlock& block) {
+void SwitchStages::match(SparseBlock& block) {
   const InputVc* const in = state_.in.data();
   RouterPort* const ports = state_.ports.data();
   PortId *touched = block.touched.begin(), *matched = block.matched.begin();
@@ -51,7 +51,7 @@ void SparseRouters::match(SparseBlock& block) {
 
 /// The same by an object of each router, for sorted requests. Of several VCs of an input for the
 /// same output, only the one that goes before the others asks.
-void SparseRouters::match_switches_by_router(SparseBlock& block, std::span<const VcId> requests) {
+void SwitchStages::match_switches_by_router(SparseBlock& block, std::span<const VcId> requests) {
   RouterMatching& m = block.matching;
   FixedList<VcId>& asking = block.contending;
   asking.end_at(std::ranges::copy(requests, asking.begin()).out);
@@ -78,13 +78,13 @@ void SparseRouters::match_switches_by_router(SparseBlock& block, std::span<const
 
 /// Between two virtual channels of one input that request the same output: round robin, but a
 /// holder of its output VC goes before a speculative one.
-bool SparseRouters::supersedes(VcId a, VcId b) const {
+bool SwitchStages::supersedes(VcId a, VcId b) const {
   if (!speculates_.empty() && speculates_[a] != speculates_[b]) return speculates_[b] != 0;
   return before(a, b, vc_of(port_of(a), state_.ports[port_of(a)].vc_pointer));
 }
 
 template <bool kLarge, bool kLean, bool kSmall>
-void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
+void SwitchStages::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && !link_free_.empty()) [[unlikely]] {
     hold_back(block, now);
   }
@@ -129,7 +129,7 @@ void SparseRouters::allocate_switches(SparseBlock& block, Cycle now) {
 }
 
 /// Requests for a link that is busy are made when it is free.
-void SparseRouters::hold_back(SparseBlock& block, Cycle now) {
+void SwitchStages::hold_back(SparseBlock& block, Cycle now) {
   auto& requests = block.switching.at(now);
   VcId* kept = requests.begin();
   for (const VcId id : requests) {
@@ -144,7 +144,7 @@ void SparseRouters::hold_back(SparseBlock& block, Cycle now) {
 
 /// A speculative grant is lost if the packet got no output VC in this cycle, or one without a
 /// credit.
-void SparseRouters::settle_speculation(SparseBlock& block, Cycle now) {
+void SwitchStages::settle_speculation(SparseBlock& block, Cycle now) {
   for (const VcId id : block.speculating) {
     speculates_[id] = 0;
     VcId& accept = state_.ports[port_of(id)].accept;
@@ -161,10 +161,10 @@ void SparseRouters::settle_speculation(SparseBlock& block, Cycle now) {
   block.speculating.clear();
 }
 
-template void SparseRouters::allocate_switches<false, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<false, true, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<false, true, true>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<true, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_switches<true, true, false>(SparseBlock&, Cycle);
+template void SwitchStages::allocate_switches<false, false, false>(SparseBlock&, Cycle);
+template void SwitchStages::allocate_switches<false, true, false>(SparseBlock&, Cycle);
+template void SwitchStages::allocate_switches<false, true, true>(SparseBlock&, Cycle);
+template void SwitchStages::allocate_switches<true, false, false>(SparseBlock&, Cycle);
+template void SwitchStages::allocate_switches<true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

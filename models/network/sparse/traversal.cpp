@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Traversal of all switches: what leaves the routers, and what it frees.
 #include "network/sparse/fetch_ahead.h"
-#include "network/sparse/sparse_routers.h"
+#include "network/sparse/switch_stages.h"
 
 namespace ballast {
 
 /// An output VC of the port is free: the waiting VCs request it in the next cycle.
-inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
+inline void SwitchStages::wake_waiting(SparseBlock& block, RouterPort& port) {
   do {
     const VcId id = port.waiting;
     port.waiting = state_.in[id].next;
@@ -16,7 +16,7 @@ inline void SparseRouters::wake_waiting(SparseBlock& block, RouterPort& port) {
 }
 
 /// What a flit reads and writes: copies, since in a loop a store might change the originals.
-struct SparseRouters::Arrays {
+struct SwitchStages::Arrays {
   InputVc* in;
   OutputVc* out;
   RouterPort* ports;
@@ -28,7 +28,7 @@ struct SparseRouters::Arrays {
   PortId n_ports;
 };
 
-inline SparseRouters::Arrays SparseRouters::arrays(const SparseBlock& block) noexcept {
+inline SwitchStages::Arrays SwitchStages::arrays(const SparseBlock& block) noexcept {
   return {.in = state_.in.data(),
           .out = state_.out.data(),
           .ports = state_.ports.data(),
@@ -48,8 +48,8 @@ inline SparseRouters::Arrays SparseRouters::arrays(const SparseBlock& block) noe
 /// at its other end; its own slot's credit goes back. Behind a lone flit no other one waits for
 /// what it frees.
 template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
-inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, PortId i, VcId id,
-                                Cycle now, VcId*& hop, RouterHops& passed) {
+inline void SwitchStages::pass(SparseBlock& block, const Arrays& arrays, PortId i, VcId id,
+                               Cycle now, VcId*& hop, RouterHops& passed) {
   const auto [in, outs, ports, slots, router, flits_in, to_terminals, link_credit, ejected_credit,
               shift, lane_mask, buffer, n_ports] = arrays;
   InputVc& vc = in[id];
@@ -113,7 +113,7 @@ inline void SparseRouters::pass(SparseBlock& block, const Arrays& arrays, PortId
 /// The only request of a router wins; the others are listed as contending. Most are those of the
 /// only flit.
 template <bool kAlone>
-void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
+void SwitchStages::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
   const Arrays arrays = this->arrays(block);
   VcId *contending = block.contending.begin(), *hop = block.now.hop->end();
   RouterHops passed;
@@ -154,7 +154,7 @@ void SparseRouters::traverse_lone(SparseBlock& block, std::span<const VcId> requ
 
 /// The matched inputs send one flit each.
 template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
-void SparseRouters::traverse(SparseBlock& block, Cycle now) {
+void SwitchStages::traverse(SparseBlock& block, Cycle now) {
   const Arrays arrays = this->arrays(block);
   InputVc* const in = arrays.in;
   RouterPort* const ports = arrays.ports;
@@ -192,17 +192,17 @@ void SparseRouters::traverse(SparseBlock& block, Cycle now) {
   block.passed += passed;
 }
 
-template void SparseRouters::traverse_lone<false>(SparseBlock&, std::span<const VcId>);
-template void SparseRouters::traverse_lone<true>(SparseBlock&, std::span<const VcId>);
-template void SparseRouters::traverse<false, false, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<false, true, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<false, false, true, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<false, true, true, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<false, false, true, true>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<false, true, true, true>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<true, false, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<true, true, false, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<true, false, true, false>(SparseBlock&, Cycle);
-template void SparseRouters::traverse<true, true, true, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse_lone<false>(SparseBlock&, std::span<const VcId>);
+template void SwitchStages::traverse_lone<true>(SparseBlock&, std::span<const VcId>);
+template void SwitchStages::traverse<false, false, false, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<false, true, false, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<false, false, true, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<false, true, true, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<false, false, true, true>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<false, true, true, true>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<true, false, false, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<true, true, false, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<true, false, true, false>(SparseBlock&, Cycle);
+template void SwitchStages::traverse<true, true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

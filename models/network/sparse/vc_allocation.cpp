@@ -6,23 +6,23 @@
 #include "network/allocators/islip.h"
 #include "network/sparse/fetch_ahead.h"
 #include "network/sparse/hold-inl.h"
-#include "network/sparse/sparse_routers.h"
+#include "network/sparse/vc_stages.h"
 
 namespace ballast {
 
 /// Of the VCs that it requests, those that it may get.
-inline unsigned SparseRouters::free_candidates(VcId id) const {
+inline unsigned VcStages::free_candidates(VcId id) const {
   const InputVc& vc = state_.in[id];
   const PortId output = port_of(vc.out);
   const unsigned free = vc.candidates & state_.ports[output].free_vcs;
   return needs_room() ? hops_.with_room(id, output, free) : free;
 }
 
-bool SparseRouters::waits(VcId id) const {
+bool VcStages::waits(VcId id) const {
   return free_candidates(id) == 0 && !(relation_.has_sets() && hops_.any_open(id));
 }
 
-bool SparseRouters::waits_for_reply(VcId id) const {
+bool VcStages::waits_for_reply(VcId id) const {
   const InputVc& vc = state_.in[id];
   if (!replies_ || vc.candidates == 0 || !hops_.is_request_to_processor(id, port_of(vc.out))) {
     return false;
@@ -31,18 +31,18 @@ bool SparseRouters::waits_for_reply(VcId id) const {
 }
 
 /// A packet with several hops never waits on one port, and one that waits for room on none.
-inline bool SparseRouters::asks_again(VcId id) const {
+inline bool VcStages::asks_again(VcId id) const {
   return counts_places_ || (relation_.has_sets() && hops_.of(id).size() > 1);
 }
 
 /// No requested output VC is free: waits on the port for one.
-inline void SparseRouters::park(VcId id) {
+inline void VcStages::park(VcId id) {
   RouterPort& port = state_.ports[port_of(state_.in[id].out)];
   state_.in[id].next = port.waiting;
   port.waiting = id;
 }
 
-bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
+bool VcStages::has_credit(VcId base, unsigned vcs) const {
   for (; vcs != 0; vcs &= vcs - 1) {
     if (state_.out[base + static_cast<VcId>(std::countr_zero(vcs))].credits != 0) return true;
   }
@@ -52,7 +52,7 @@ bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
 /// Most requests are the only one for their port: they take the VC that they would accept, the same
 /// result as the general matching. The others are listed as contending.
 template <bool kLarge, bool kLean>
-inline void SparseRouters::allocate_lone_vcs(SparseBlock& block, Cycle now) {
+inline void VcStages::allocate_lone_vcs(SparseBlock& block, Cycle now) {
   constexpr VcId kContended = kNone - 1;
   InputVc* const in = state_.in.data();
   RouterPort* const ports = state_.ports.data();
@@ -94,7 +94,7 @@ inline void SparseRouters::allocate_lone_vcs(SparseBlock& block, Cycle now) {
 }
 
 template <bool kLarge, bool kLean>
-void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
+void VcStages::allocate_vcs(SparseBlock& block, Cycle now) {
   if (block.allocating.empty()) return;
   block.contending.clear();
   if (!kLean && relation_.has_sets()) [[unlikely]] {
@@ -128,7 +128,7 @@ void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
 }
 
 /// iSLIP among the contending VCs.
-void SparseRouters::match_vcs(SparseBlock& block, Cycle now) {
+void VcStages::match_vcs(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   OutputVc* const out = state_.out.data();
   VcId *touched = block.touched.begin(), *accepted = block.accepted.begin();
@@ -158,7 +158,7 @@ void SparseRouters::match_vcs(SparseBlock& block, Cycle now) {
 
 /// The same by an object of each router. The order in which requests are listed depends on the
 /// stepping, so they are sorted first.
-void SparseRouters::match_vcs_by_router(SparseBlock& block, Cycle now) {
+void VcStages::match_vcs_by_router(SparseBlock& block, Cycle now) {
   RouterMatching& m = block.matching;
   std::ranges::sort(block.contending);
   for (const VcId* id = block.contending.begin(); id != block.contending.end();) {
@@ -180,9 +180,9 @@ void SparseRouters::match_vcs_by_router(SparseBlock& block, Cycle now) {
   }
 }
 
-template void SparseRouters::allocate_vcs<false, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_vcs<false, true>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_vcs<true, false>(SparseBlock&, Cycle);
-template void SparseRouters::allocate_vcs<true, true>(SparseBlock&, Cycle);
+template void VcStages::allocate_vcs<false, false>(SparseBlock&, Cycle);
+template void VcStages::allocate_vcs<false, true>(SparseBlock&, Cycle);
+template void VcStages::allocate_vcs<true, false>(SparseBlock&, Cycle);
+template void VcStages::allocate_vcs<true, true>(SparseBlock&, Cycle);
 
 }  // namespace ballast
