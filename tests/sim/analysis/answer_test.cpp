@@ -137,7 +137,7 @@ TEST(Answers, TimesTheBoundIfAllHaveIt) {
     p.result.erase("least_cycles");
     p.result["bound"] = {{"ratio", p.of_case == 0 ? 1.5 : 1.1}};
   }
-  EXPECT_EQ(card_of(analyse(b.study), "Times the bound").value, "1.5 x");
+  EXPECT_EQ(card_of(analyse(b.study), "Times the bound").value, "1.50 x");
   EXPECT_EQ(card_of(analyse(b.study), "Times the bound").note, "bandwidth limit of the switch");
   for (StudyPoint& p : b.study.points) {
     if (p.of_case == 0) continue;
