@@ -33,16 +33,23 @@ struct RunEnd {
 
 namespace driver {
 
-/// Called once per edge, before any unit.
 template <class Link>
-void check_stop(const Link& link, const RunOptions& options, Cycle now) {
+[[noreturn, gnu::noinline, gnu::cold]] void stop(const Link& link, const RunOptions& options,
+                                                 Cycle now) {
   if (interrupt::pending() != 0)
     throw StopError(interruption(now, fmt::format("cycle {}", now), link.nodes.achieved()));
-  if (options.before + now < options.max_cycles) return;
   const Cycle end = options.max_cycles - std::min(options.before, options.max_cycles);
   throw StopError({Stop::Reason::budget, end,
                    fmt::format("cycle budget of run.max_cycles = {} exhausted: {}",
                                options.max_cycles, link.nodes.achieved())});
+}
+
+/// Called once per edge, before any unit.
+template <class Link>
+void check_stop(const Link& link, const RunOptions& options, Cycle now) {
+  const bool goes_on = options.before + now < options.max_cycles;
+  if (interrupt::pending() != 0 || !goes_on) [[unlikely]]
+    stop(link, options, now);
 }
 
 /// Counts edges so that reports are about a tenth of a second apart, whatever the machine's speed.

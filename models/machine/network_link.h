@@ -114,10 +114,11 @@ struct NetworkLink {
       wires.send = {};
       wires.plan = {};
     }
-    wires.delivered = carrier.delivered();
-    wires.returned = carrier.returned();
-    wires.taken = carrier.taken();
-    wires.failed = carrier.failed();
+    const NetworkOutputs outputs = carrier.outputs();
+    wires.delivered = outputs.delivered;
+    wires.returned = outputs.returned;
+    wires.taken = outputs.taken;
+    wires.failed = outputs.failed;
     wires.until = monitor.until();
     return wires.quiet();
   }

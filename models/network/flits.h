@@ -45,7 +45,12 @@ enum class Flit : std::uint32_t {};
   return (static_cast<PacketId>(flit) & 1) != 0;
 }
 
-/// The next position of a ring.
+/// The next slot of a ring, whose size is a power of two.
+[[nodiscard]] inline unsigned next_slot(unsigned slot, unsigned ring) noexcept {
+  return (slot + 1) & (ring - 1);
+}
+
+/// The next position of a ring of any size.
 [[nodiscard]] inline std::uint16_t after(std::uint16_t position, unsigned size) noexcept {
   const unsigned next = position + 1u;
   return static_cast<std::uint16_t>(next == size ? 0 : next);

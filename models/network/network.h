@@ -91,6 +91,12 @@ struct SteppingUse {
   double serial_share = 1;         ///< of the time of these: what one thread did alone
 };
 
+/// What a network shows after a step, until the next one: see Network.
+struct NetworkOutputs {
+  std::span<const Message> delivered, returned;
+  std::span<const NodeId> taken, failed;
+};
+
 /// The carrier of messages between processors, a unit with registered inputs and outputs. Every
 /// processor has an interface with room for kQueue packets. It may hand over another packet for
 /// each one in `taken` (whose last flit has left the interface), so sources need no queue here.
@@ -129,6 +135,10 @@ class Network {
   [[nodiscard]] virtual std::span<const Message> returned() const = 0;
   /// Processors that failed at this edge, each once in a run.
   [[nodiscard]] virtual std::span<const NodeId> failed() const { return {}; }
+  /// All of them in one call.
+  [[nodiscard]] virtual NetworkOutputs outputs() const {
+    return {delivered(), returned(), taken(), failed()};
+  }
 
   /// Next cycle, later than `now`, whose edge is needed without another send; kNever if none.
   [[nodiscard]] virtual Cycle next_event(Cycle now) const = 0;

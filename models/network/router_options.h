@@ -51,6 +51,9 @@ struct RouterOptions {
     return allocator != nullptr ? allocator : &Registry<AllocatorMaker>::named("islip");
   }
 
+  /// Slots of a virtual channel's ring: a power of two, so that a mask finds the next one.
+  [[nodiscard]] unsigned ring() const { return std::bit_ceil(buffer_flits); }
+
   /// Virtual channels of a message class.
   [[nodiscard]] unsigned class_vcs() const { return vcs / message_classes; }
   /// The network tells classes of messages apart.

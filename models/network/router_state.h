@@ -49,9 +49,9 @@ struct RouterRegisters {
   std::vector<OutputVc> out;
   std::unique_ptr<Flit[]> slots;  ///< by input VC and position in its ring
 
-  /// The packet at the front of an input VC, whose ring has so many flits.
-  [[nodiscard]] PacketId packet_at(VcId vc, unsigned buffer_flits) const noexcept {
-    return packet_of(slots[std::size_t{vc} * buffer_flits + in[vc].head]);
+  /// The packet at the front of an input VC, whose ring has so many slots.
+  [[nodiscard]] PacketId packet_at(VcId vc, unsigned ring) const noexcept {
+    return packet_of(slots[std::size_t{vc} * ring + in[vc].head]);
   }
 };
 

@@ -114,14 +114,13 @@ std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId>
       show(i, now + 1);
     }
   }
-  show_generated(now + 1);
+  if (head_[(now + 1) & mask_] != kNone) show_generated(now + 1);
   return shown_;
 }
 
 /// Shows the packets generated in `cycle`; their sources leave the wheel.
 void TrafficSources::show_generated(Cycle cycle) {
   const Cycle slot = cycle & mask_;
-  if (head_[slot] == kNone) return;
   NodeId due[kMostDraws];
   std::size_t n = 0;
   for (NodeId* link = &head_[slot]; *link != kNone;) {
@@ -148,7 +147,7 @@ void TrafficSources::show_due(std::span<const NodeId> due, Cycle cycle) {
 }
 
 /// The same of the only class, with the draws made before.
-void TrafficSources::show_ahead(std::span<const NodeId> due, Cycle cycle) {
+inline void TrafficSources::show_ahead(std::span<const NodeId> due, Cycle cycle) {
   for (const NodeId source : due) {
     if (room_[source] != 0) show_one(source, cycle, draw_next(source));
   }

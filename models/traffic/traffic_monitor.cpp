@@ -41,43 +41,55 @@ TrafficMonitor::TrafficMonitor(const TrafficSources& sources, const TrafficOptio
 }
 
 /// Sums of a cycle are added up apart: a packet might change what a loop reads of this object.
+/// Under low load most cycles have no packet of a kind.
 inline void TrafficMonitor::count(Cycle now, const In& in) {
   const unsigned bits = bits_;
   const Cycle begin = begin_, span = end_ - begin;
   const auto measured = [=](Cycle generated) { return generated - begin < span; };
-  result_.delivered += in.delivered.size();
-  result_.returned += in.returned.size();
-  block_.packets += in.delivered.size();
-  block_.sends += in.send.size();
-  std::uint64_t open = open_, latencies = 0, flits = 0, sent = 0, waits = 0, measured_waits = 0;
-  for (const Message& packet : in.delivered) {
-    const Cycle generated = packet.tag >> bits, latency = now - generated;
-    latencies += latency;
-    flits += packet.flits;
-    if (!measured(generated)) continue;
-    --open;
-    latency_.add(latency);
+  if (!in.delivered.empty()) {
+    std::uint64_t open = open_, latencies = 0, flits = 0;
+    for (const Message& packet : in.delivered) {
+      const Cycle generated = packet.tag >> bits, latency = now - generated;
+      latencies += latency;
+      flits += packet.flits;
+      if (!measured(generated)) continue;
+      --open;
+      latency_.add(latency);
+    }
+    open_ = open;
+    result_.delivered += in.delivered.size();
+    block_.packets += in.delivered.size();
+    block_.latency += latencies;
+    block_.flits += flits;
   }
-  for (const Message& packet : in.returned) open -= measured(packet.tag >> bits) ? 1 : 0;
-  for (const Message& packet : in.send) {
-    const Cycle generated = packet.tag >> bits, wait = now - generated;
-    waits += wait;
-    if (!measured(generated)) continue;
-    ++sent;
-    measured_waits += wait;
+  if (!in.returned.empty()) [[unlikely]] {
+    for (const Message& packet : in.returned) open_ -= measured(packet.tag >> bits) ? 1 : 0;
+    result_.returned += in.returned.size();
   }
-  block_.latency += latencies;
-  block_.flits += flits;
-  block_.wait += waits;
-  open_ = open + sent;
-  sent_ += sent;
-  wait_ += measured_waits;
+  if (!in.send.empty()) {
+    std::uint64_t sent = 0, waits = 0, measured_waits = 0;
+    for (const Message& packet : in.send) {
+      const Cycle generated = packet.tag >> bits, wait = now - generated;
+      waits += wait;
+      if (!measured(generated)) continue;
+      ++sent;
+      measured_waits += wait;
+    }
+    open_ += sent;
+    sent_ += sent;
+    wait_ += measured_waits;
+    block_.sends += in.send.size();
+    block_.wait += waits;
+  }
   if (bits != 0) classes_.count(now, in, begin_, end_);
 }
 
 void TrafficMonitor::step(Cycle now, const In& in) {
   const bool stuck = flight_.step(now, in);
   count(now, in);
+  if (now + 1 < decides_ && !stuck) [[likely]] {
+    return;
+  }
   if (phase_ == Phase::draining && now > end_ && open_ == 0 && in.behind == 0) {
     finish(now, TrafficVerdict::converged);
   } else if (stuck) {
@@ -86,6 +98,7 @@ void TrafficMonitor::step(Cycle now, const In& in) {
     end_block(now);
   }
   if (!done() && now + 1 >= options_.max_cycles) finish(now, TrafficVerdict::out_of_budget);
+  decides_ = phase_ == Phase::draining ? 0 : std::min(block_end_, options_.max_cycles);
 }
 
 void TrafficMonitor::end_block(Cycle now) {

@@ -66,6 +66,7 @@ class TrafficMonitor final : public NetworkMonitor {
   Phase phase_ = Phase::warm_up;
   Cycle begin_ = kNever, end_ = kNever;  // of the window
   Cycle block_begin_ = 0, block_end_;    // of the current block
+  Cycle decides_ = 0;                    // the cycle before which only a deadlock ends the run
   Block block_;
   BlockSeries series_;  // of the warm-up, then of the window
   LatencyHistogram latency_;

@@ -42,12 +42,16 @@ struct alignas(64) DenseBlock {
   FixedList<PacketId> askers;    ///< packets of the questions; only with words, as the next two
   std::vector<RouteStep> steps;  ///< scratch of their answers
   std::vector<Hop> hops;
-  // Outputs of the cycle.
+  // Outputs of the cycle, with several blocks.
   FixedList<VcId> terminal_credits;       ///< of the interfaces
   FixedList<PacketId> ejected;            ///< one entry per flit
   FixedList<std::uint32_t> arrivals;      ///< places of marks, of links apart ..
   FixedList<std::uint32_t> link_credits;  ///< .. since a vector may still overwrite them
   RouterHops passed;
+  // Where a cycle puts them: there, or with one block into the lists of the interfaces.
+  FixedList<VcId>* to_terminals = nullptr;
+  FixedList<PacketId>* to_processors = nullptr;
+  RouterHops* counts = nullptr;
   unsigned unharvested = 0;  ///< cycles since the last harvest of the flits sent; at most 255
 };
 

@@ -107,11 +107,6 @@ struct DenseColumns {
     return &links[first / kGroup * sides];
   }
 
-  /// The next slot of a ring.
-  [[nodiscard]] static Byte slot_behind(Byte slot, unsigned slots) noexcept {
-    const unsigned next = static_cast<unsigned>(slot) + 1;
-    return static_cast<Byte>(next == slots ? 0 : next);
-  }
   /// Finds the links of each group that are together. `own` and `peer` are known. `mark_of_peer`:
   /// by the first slot at the other end, its place in a row of marks.
   void join_links(const std::function<std::size_t(std::uint32_t)>& mark_of_peer);
@@ -142,7 +137,7 @@ struct DenseColumns {
   }
 
   unsigned sides = 0, link_sides = 0, vcs = 0;
-  unsigned slots = 0;      ///< of a virtual channel
+  unsigned slots = 0;      ///< of a virtual channel, a power of two
   bool one_class = false;  ///< each route allows all output VCs
   std::size_t groups = 0, mark_stride = 0;
   // Input virtual channels.

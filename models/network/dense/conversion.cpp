@@ -15,11 +15,11 @@ DenseColumns::Byte flag(bool set) { return byte(set ? 255 : 0); }
 constexpr NodeId kPortion = NodeId{1} << 14;
 
 /// The slot before in a ring, and behind.
-DenseColumns::Byte slot_before(unsigned slot, unsigned slots) {
-  return byte((slot == 0 ? slots : slot) - 1);
+DenseColumns::Byte slot_before(unsigned slot, unsigned ring) {
+  return byte((slot - 1) & (ring - 1));
 }
-std::uint16_t slot_behind(DenseColumns::Byte slot, unsigned slots) {
-  return static_cast<std::uint16_t>(value(slot) + 1 == slots ? 0 : value(slot) + 1);
+std::uint16_t slot_behind(DenseColumns::Byte slot, unsigned ring) {
+  return static_cast<std::uint16_t>(next_slot(value(slot), ring));
 }
 
 }  // namespace

@@ -78,10 +78,10 @@ bool DenseRouters::elaborate() {
       side_[port] = static_cast<std::uint8_t>(side++);
     }
   }
-  columns_.resize(sides, links, o.vcs, o.buffer_flits, routers, wiring_.horizons());
+  columns_.resize(sides, links, o.vcs, o.ring(), routers, wiring_.horizons());
   columns_.one_class = topology.vc_classes() == 1;
   // Numbers of places and slots have 32 bits.
-  return std::max(sides * o.vcs * columns_.mark_stride, wiring_.vcs() * o.buffer_flits) < kNone;
+  return std::max(sides * o.vcs * columns_.mark_stride, wiring_.vcs() * o.ring()) < kNone;
 }
 
 bool DenseRouters::gains(double hops, double hysteresis) {

@@ -51,14 +51,16 @@ class DenseRouters {
             entrances = entrances_.data()](NodeId processor, unsigned lane, Flit flit) {
       const Entrance& at = entrances[processor];
       Byte& tail = tails[at.place + lane * DenseColumns::kGroup];
-      tail = DenseColumns::slot_behind(tail, buffer);
+      tail = byte(next_slot(value(tail), buffer));
       slots[at.slot + std::size_t{lane} * buffer + value(tail)] = flit;
       arrivals[at.mark + lane * stride] = MarkRows::kMark;
     };
   }
   [[nodiscard]] DenseCycle cycle_of(Cycle now) const noexcept;
   [[nodiscard]] std::size_t blocks() const noexcept { return blocks_.size(); }
-  /// One cycle of a block; at the same time as the others.
+  /// One cycle of the only block. Adds to `hops`.
+  void step_alone(const DenseCycle& cycle, NetworkInterfaces& interfaces, RouterHops& hops);
+  /// One cycle of one of several blocks; at the same time as the others.
   void step_block(unsigned k, const DenseCycle& cycle);
   /// After all of them.
   RouterHops hand_over(const DenseCycle& cycle, NetworkInterfaces& interfaces);
@@ -72,7 +74,6 @@ class DenseRouters {
   /// See SparseRouters::unfinished().
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
 
- private:
   using Byte = DenseColumns::Byte;
 
   /// The entries of a packet in front in the tables of the routers.
@@ -80,8 +81,8 @@ class DenseRouters {
     Byte output{};  ///< set of one side; empty: not found yet
     Byte candidates{};
   };
-  static_assert(sizeof(Route) == sizeof(PackedHop), "RoutedNetworkCore::bytes counts two of these");
 
+ private:
   /// Where the flits of a processor enter, in VC 0: in a table by channel, in one of marks, and the
   /// first slot.
   struct Entrance {
@@ -110,6 +111,8 @@ class DenseRouters {
   template <Routes kRoutes>
   void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                    const DenseFlits& flits);
+  void step_any(DenseBlock& block, const DenseCycle& cycle);
+  void show_marks(const DenseCycle& cycle);
   template <Routes kRoutes>
   void step_groups(DenseBlock& block, const DenseCycle& cycle);
   [[nodiscard]] bool passes(PacketId packet, NodeId at) noexcept {

@@ -25,8 +25,7 @@ HWY_INLINE void mark(const DenseLinks& links, std::size_t at, V flags, Byte* row
 
 /// The slot behind, in a ring, where it moves.
 HWY_INLINE V next_slot(V slot, V moves, unsigned slots) {
-  const V next = hn::Sub(slot, moves);
-  return hn::AndNot(equal(next, set(slots)), next);
+  return hn::And(hn::Sub(slot, moves), set(slots - 1));
 }
 
 /// What follows from the passes: rings, credits, and the marks of later cycles.

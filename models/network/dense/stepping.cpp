@@ -32,30 +32,55 @@ DenseCycle DenseRouters::cycle_of(Cycle now) const noexcept {
           .held_pass = o.va == 0};
 }
 
-RouterHops DenseRouters::hand_over(const DenseCycle& cycle, NetworkInterfaces& interfaces) {
-  auto& terminal_credits = interfaces.credits_at(cycle.now + 1 + kTerminalLink);
-  auto& ejected = interfaces.flits_at(cycle.now + wiring_.delays.eject);
-  Byte* const arrivals = columns_.arrivals.at(cycle.arrival);
-  Byte* const credits = columns_.credit_marks.at(cycle.link_credit);
-  RouterHops hops;
-  for (DenseBlock& block : blocks_) {
-    for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
-    for (const std::uint32_t place : block.link_credits) credits[place] = MarkRows::kMark;
-    for (const VcId id : block.terminal_credits) terminal_credits.push_back(id);
-    for (const PacketId id : block.ejected) ejected.push_back(id);
-    hops += block.passed;
-  }
-  if (hops.flits != 0) quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
-  return hops;
+void DenseRouters::step_alone(const DenseCycle& cycle, NetworkInterfaces& interfaces,
+                              RouterHops& hops) {
+  DenseBlock& block = blocks_[0];
+  block.to_terminals = &interfaces.credits_at(cycle.now + 1 + kTerminalLink);
+  block.to_processors = &interfaces.flits_at(cycle.now + wiring_.delays.eject);
+  block.counts = &hops;
+  const std::uint64_t before = hops.flits;
+  step_any(block, cycle);
+  if (hops.flits != before) show_marks(cycle);
 }
 
 void DenseRouters::step_block(unsigned k, const DenseCycle& cycle) {
   DenseBlock& block = blocks_[k];
   block.terminal_credits.clear();
   block.ejected.clear();
-  block.arrivals.clear();
-  block.link_credits.clear();
   block.passed = {};
+  block.to_terminals = &block.terminal_credits;
+  block.to_processors = &block.ejected;
+  block.counts = &block.passed;
+  step_any(block, cycle);
+}
+
+RouterHops DenseRouters::hand_over(const DenseCycle& cycle, NetworkInterfaces& interfaces) {
+  auto& terminal_credits = interfaces.credits_at(cycle.now + 1 + kTerminalLink);
+  auto& ejected = interfaces.flits_at(cycle.now + wiring_.delays.eject);
+  RouterHops hops;
+  for (const DenseBlock& block : blocks_) {
+    for (const VcId id : block.terminal_credits) terminal_credits.push_back(id);
+    for (const PacketId id : block.ejected) ejected.push_back(id);
+    hops += block.passed;
+  }
+  if (hops.flits != 0) show_marks(cycle);
+  return hops;
+}
+
+/// Some flits have passed, and all groups of all blocks have been stepped.
+void DenseRouters::show_marks(const DenseCycle& cycle) {
+  Byte* const arrivals = columns_.arrivals.at(cycle.arrival);
+  Byte* const credits = columns_.credit_marks.at(cycle.link_credit);
+  for (DenseBlock& block : blocks_) {
+    for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
+    for (const std::uint32_t place : block.link_credits) credits[place] = MarkRows::kMark;
+    block.arrivals.clear();
+    block.link_credits.clear();
+  }
+  quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
+}
+
+void DenseRouters::step_any(DenseBlock& block, const DenseCycle& cycle) {
   if (relation_.reads_words()) {
     step_groups<Routes::words>(block, cycle);
   } else if (known_.is_used()) {
@@ -80,7 +105,7 @@ void DenseRouters::step_groups(DenseBlock& block, const DenseCycle& cycle) {
     if (wiring_.options.count_links) [[unlikely]] {
       count_links(first, moves.from, flits);
     }
-    block.passed.flits += hops;
+    block.counts->flits += hops;
     mark_apart(block, first, moves, cycle);
     dense_releases(columns_, first, cycle, flits, fronts);
     take_fronts<kRoutes>(block, first, fronts, flits);
@@ -205,7 +230,7 @@ std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const De
   const Byte* slot = c.head.data() + c.entry(first, 0);
   const Byte* const ends = c.tail.data() + c.entry(first, 0);
   std::uint64_t hops = 0, packets = 0;
-  PacketId* ejected = block.ejected.end();
+  PacketId* ejected = block.to_processors->end();
   for (unsigned k = 0; k < channels; ++k, own += kDenseGroup, slot += kDenseGroup) {
     const Byte* const ways = flits.way[k];
     Byte* const last = flits.last[k];
@@ -224,11 +249,11 @@ std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const De
     });
     if (k < link_channels) continue;
     for_each_in(winners[k], [&](std::size_t column) {
-      block.terminal_credits.push_back(peers[k * kDenseGroup + column]);
+      block.to_terminals->push_back(peers[k * kDenseGroup + column]);
     });
   }
-  block.ejected.end_at(ejected);
-  block.passed.packets += packets;
+  block.to_processors->end_at(ejected);
+  block.counts->packets += packets;
   return hops;
 }
 

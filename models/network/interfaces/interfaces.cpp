@@ -74,12 +74,6 @@ void NetworkInterfaces::clear_links() {
   for (NetworkInterface& i : interfaces_) i.active = false;
 }
 
-void NetworkInterfaces::begin_outputs() noexcept {
-  delivered_.clear();
-  returned_.clear();
-  taken_.clear();
-}
-
 /// What most networks need not ask. False: the packet has no route.
 bool NetworkInterfaces::enters(const Message& message) {
   wiring_.check_packet(message.flits);

@@ -49,14 +49,19 @@ class NetworkInterfaces {
   void clear_links();
 
   /// The outputs of the cycle before are no longer needed.
-  void begin_outputs() noexcept;
-  /// One cycle. `enter(processor, lane, flit)`: a flit to its router, at most one per processor.
-  template <class Enter>
-  void step(Cycle now, std::span<const Message> sends, const Relation& relation, Enter&& enter) {
-    accept(sends, relation);
-    credits_arrive(now);
-    inject(enter);
-    deliver(now);  // what left its router before: RouterDelays::eject is at least 2
+  void begin_outputs() noexcept {
+    delivered_.clear();
+    returned_.clear();
+    taken_.clear();
+  }
+  /// One cycle. `entry()` gives an `enter(processor, lane, flit)`: a flit to its router, at most one
+  /// per processor. Under low load most cycles have little to do.
+  template <class Entry>
+  [[gnu::always_inline]] void step(Cycle now, std::span<const Message> sends, const Relation& relation, Entry&& entry) {
+    if (!sends.empty()) accept(sends, relation);
+    if (!credits_.at(now).empty()) credits_arrive(now);
+    if (!sending_.empty()) inject(entry());
+    if (!flits_at(now + 1).empty()) deliver(now);  // RouterDelays::eject is at least 2
   }
   void accept(std::span<const Message> sends, const Relation& relation);
 
@@ -189,14 +194,16 @@ void NetworkInterfaces::inject_each(Enter enter) {
       interface.active = false;  // until a credit arrives
       continue;
     }
-    if (interface.left == 0) {
+    std::uint32_t left = interface.left;
+    if (left == 0) {
       interface.again = kFaults && again_[processor] != kNone;
       interface.current = interface.again ? again_[processor] : interface.queue[interface.head];
-      interface.left = packets[interface.current].flits;
+      left = packets[interface.current].flits;
     }
     --link[vc].credits;
     ++flits;
-    const bool tail = --interface.left == 0;
+    interface.left = --left;
+    const bool tail = left == 0;
     enter(processor, vc, flit_of(interface.current, tail));
     if (tail) {
       if (kFaults && interface.again) {

@@ -14,6 +14,8 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
     : wiring_(topology, options),
       relation_(seed),
       faults_(topology, std::move(faults)),
+      has_faults_(!faults_.never()),
+      has_replies_(options.reply_queue != 0),
       interfaces_(wiring_, faults_),
       sparse_(wiring_, relation_, interfaces_.packets()) {
   if (options.reads_class() && !faults_.never()) {
@@ -33,7 +35,8 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       e.routers * sizeof(PortId) + ports * sizeof(NodeId) +
       e.processors * (sizeof(NodeId) + 2 * sizeof(PortId)) +  // where packets enter and leave
       SparseRouters::bytes(ports, o, e.hops) + RouterAllocators::bytes(e.routers, ports, o) +
-      2 * RouteMemo<PackedHop>::bytes(e.routers, e.processors) +  // of both ways to step
+      RouteMemo<KnownRoute>::bytes(e.routers, e.processors) +
+      RouteMemo<DenseRouters::Route>::bytes(e.routers, e.processors) +
       NetworkInterfaces::bytes(e.processors, lanes, o.message_classes);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
   const std::uint64_t listed = 12 * sizeof(VcId) + sizeof(RouteStep) + e.hops * sizeof(Hop);
@@ -72,29 +75,31 @@ void RoutedNetworkCore::leave_dense() noexcept {
   is_dense_ = false;
 }
 
-void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) { step_all({now, sends}); }
-
-void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
-                                    const std::function<void()>& meanwhile) {
-  step_all({now, sends, &meanwhile});
+/// The outputs of the step before are no longer needed.
+inline void RoutedNetworkCore::begin_outputs(Edge edge) {
+  if (edge.meanwhile != nullptr) (*edge.meanwhile)();
+  interfaces_.begin_outputs();
+  faults_.clear_failed();
 }
 
-void RoutedNetworkCore::step_all(const Edge& edge) {
-  const Cycle now = edge.now;
-  sparse_.harvest(now);
-  if (wiring_.options.reply_queue != 0) sparse_.free_reply_places(interfaces_.replied());
-  if (now >= choice_.next) choose_stepping(now);
-  if (!faults_.never() && !step_faults(edge)) return;
+/// What the processors' ends do in a cycle; routers meet it in later cycles only.
+inline void RoutedNetworkCore::step_interfaces(Edge edge) {
+  if (!has_faults_) begin_outputs(edge);
   if (is_dense_) {
-    step_dense(edge);
+    interfaces_.step(edge.now, edge.sends, relation_, [&] { return dense_->entry(edge.now); });
   } else {
-    step_sparse(edge);
+    interfaces_.step(edge.now, edge.sends, relation_, [&] { return sparse_.entry(edge.now); });
   }
-  stepped_until_ = now + 1;
+}
+
+inline void RoutedNetworkCore::step_sparse(Edge edge) {
+  if (sparse_.has_several_blocks()) return step_sparse_blocks(edge);
+  step_interfaces(edge);
+  sparse_.step_alone(edge.now, interfaces_, hops_);
 }
 
 /// Before all else, since a fault concerns all routers. False: nothing moves in this cycle.
-bool RoutedNetworkCore::step_faults(const Edge& edge) {
+bool RoutedNetworkCore::step_faults(Edge edge) {
   begin_outputs(edge);
   if (faults_.strike_due(edge.now)) {
     relation_.use(faults_.strike(edge.now), wiring_.options.class_vcs());
@@ -110,43 +115,46 @@ bool RoutedNetworkCore::step_faults(const Edge& edge) {
   return false;
 }
 
-/// The outputs of the step before are no longer needed.
-void RoutedNetworkCore::begin_outputs(const Edge& edge) {
-  if (edge.meanwhile != nullptr) (*edge.meanwhile)();
-  interfaces_.begin_outputs();
-  faults_.clear_failed();
-}
-
-/// What the processors' ends do in a cycle; routers meet it in later cycles only.
-void RoutedNetworkCore::step_interfaces(const Edge& edge) {
-  if (faults_.never()) begin_outputs(edge);
+inline void RoutedNetworkCore::step_all(Edge edge) {
+  const Cycle now = edge.now;
+  sparse_.harvest(now);
+  if (now >= choice_.next) choose_stepping(now);
+  if (has_replies_) sparse_.free_reply_places(interfaces_.replied());
+  if (has_faults_ && !step_faults(edge)) return;
   if (is_dense_) {
-    interfaces_.step(edge.now, edge.sends, relation_, dense_->entry(edge.now));
+    step_dense(edge);
   } else {
-    interfaces_.step(edge.now, edge.sends, relation_, sparse_.entry(edge.now));
+    step_sparse(edge);
   }
+  stepped_until_ = now + 1;
 }
 
-void RoutedNetworkCore::step_sparse(const Edge& edge) {
-  if (!sparse_.has_several_blocks()) {
-    step_interfaces(edge);
-    sparse_.step_alone(edge.now, interfaces_, hops_);
-    return;
-  }
+void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) { step_all({now, sends}); }
+
+void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
+                                    const std::function<void()>& meanwhile) {
+  step_all({now, sends, &meanwhile});
+}
+
+void RoutedNetworkCore::step_sparse_blocks(Edge edge) {
   share(sparse_.blocks().size(), edge, [&](unsigned k) { sparse_.step_block(k, edge.now); });
   hops_ += sparse_.hand_over(edge.now, interfaces_);
 }
 
-void RoutedNetworkCore::step_dense(const Edge& edge) {
+void RoutedNetworkCore::step_dense(Edge edge) {
   const DenseCycle cycle = dense_->cycle_of(edge.now);
   ++dense_edges_;
+  if (dense_->blocks() == 1) {
+    step_interfaces(edge);
+    return dense_->step_alone(cycle, interfaces_, hops_);
+  }
   share(dense_->blocks(), edge, [&](unsigned k) { dense_->step_block(k, cycle); });
   hops_ += dense_->hand_over(cycle, interfaces_);
 }
 
 /// The blocks step beside the interfaces.
 template <class Step>
-[[gnu::noinline]] void RoutedNetworkCore::share(std::size_t blocks, const Edge& edge, Step&& step) {
+[[gnu::noinline]] void RoutedNetworkCore::share(std::size_t blocks, Edge edge, Step&& step) {
   if (!threads_) threads_ = std::make_unique<Threads>(n_threads_);
   if (n_threads_ > 1) shared_.begin();
   threads_->share(

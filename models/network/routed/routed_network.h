@@ -62,6 +62,9 @@ class RoutedNetworkCore final : public Network {
     return interfaces_.returned();
   }
   [[nodiscard]] std::span<const NodeId> failed() const override { return faults_.failed(); }
+  [[nodiscard]] NetworkOutputs outputs() const override {
+    return {delivered(), returned(), taken(), failed()};
+  }
   [[nodiscard]] Cycle next_event(Cycle now) const override;
   [[nodiscard]] std::uint64_t in_flight() const override {
     const NetworkCounts& c = interfaces_.counts();
@@ -99,14 +102,15 @@ class RoutedNetworkCore final : public Network {
     std::span<const Message> sends;
     const std::function<void()>* meanwhile = nullptr;  ///< see step_beside
   };
-  void step_all(const Edge& edge);
-  [[nodiscard]] bool step_faults(const Edge& edge);
-  void begin_outputs(const Edge& edge);
-  void step_interfaces(const Edge& edge);
-  void step_sparse(const Edge& edge);
-  void step_dense(const Edge& edge);
+  [[gnu::always_inline]] void step_all(Edge edge);
+  [[nodiscard]] bool step_faults(Edge edge);
+  [[gnu::always_inline]] void begin_outputs(Edge edge);
+  [[gnu::always_inline]] void step_interfaces(Edge edge);
+  [[gnu::always_inline]] void step_sparse(Edge edge);
+  [[gnu::noinline]] void step_sparse_blocks(Edge edge);
+  void step_dense(Edge edge);
   template <class Step>
-  void share(std::size_t blocks, const Edge& edge, Step&& step);
+  void share(std::size_t blocks, Edge edge, Step&& step);
 
   void leave_dense() noexcept;
   void choose_stepping(Cycle now);
@@ -123,6 +127,7 @@ class RoutedNetworkCore final : public Network {
   Wiring wiring_;
   Relation relation_;
   Faults faults_;
+  bool has_faults_, has_replies_;
   NetworkInterfaces interfaces_;
   SparseRouters sparse_;
   std::unique_ptr<DenseRouters> dense_;  ///< absent where it does not fit

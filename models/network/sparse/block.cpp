@@ -30,6 +30,7 @@ void SparseBlock::find_lists(const Wiring& wiring) {
   const RouterDelays& delays = wiring.delays;
   const std::size_t turn =
       std::max({arrivals.slots(), credits.slots(), routed.slots(), switching.slots()});
+  turn_mask = turn - 1;
   for (Cycle at = 0; at < turn; ++at) {
     of_cycle.push_back({.credits = &credits.at(at),
                         .arrivals = &arrivals.at(at),

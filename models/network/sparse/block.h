@@ -60,6 +60,7 @@ struct alignas(64) SparseBlock {
   FixedList<VcId> terminal_credits;  ///< of the interfaces
   FixedList<PacketId> ejected;       ///< one entry per flit
   RouterHops passed;
+  RouterHops* counts = nullptr;  ///< what its routers do counts there: in `passed`, or outside
 
   // Scratch of a cycle.
   FixedList<RouteStep> steps;
@@ -73,14 +74,15 @@ struct alignas(64) SparseBlock {
     FixedList<VcId>*credits, *arrivals, *routed, *requests;
     FixedList<VcId>*fronts, *granted, *switching, *next_fronts, *hop, *link_credit, *ejected_credit;
   };
-  std::vector<Lists> of_cycle;  ///< one turn of the longest calendar
-  Lists now{};  ///< of the cycle that is stepped; a copy, so that one load reaches a list
+  std::vector<Lists> of_cycle;  ///< one turn of the longest calendar, a power of two
+  Cycle turn_mask = 0;
+  const Lists* now = nullptr;  ///< of the cycle that is stepped
   // Lists that a cycle fills: of the interfaces, or of what leaves the block.
   FixedList<VcId>* to_terminals = nullptr;
   FixedList<PacketId>* to_processors = nullptr;
 
   /// Before the step of a cycle.
-  void turn_to(Cycle cycle) noexcept { now = of_cycle[cycle & (of_cycle.size() - 1)]; }
+  void turn_to(Cycle cycle) noexcept { now = &of_cycle[cycle & turn_mask]; }
 
  private:
   void find_lists(const Wiring& wiring);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The end of virtual-channel allocation, inlined into its ways: lone heads of lean routers
-// (route_computation.cpp) and matchings (vc_allocation.cpp).
+// (route_computation-inl.h) and matchings (vc_allocation-inl.h).
 #pragma once
 
 #include "network/allocators/islip.h"
@@ -26,7 +26,7 @@ inline void VcStages::hold(SparseBlock& block, VcId id, RouterPort& port, unsign
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (!kLean && options_.speculative) return;  // requests both: see allocate_switches
   if (!kLean && options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + delays_.sa;
-  if (out.credits != 0) block.now.granted->push_back(id);
+  if (out.credits != 0) block.now->granted->push_back(id);
 }
 
 }  // namespace ballast

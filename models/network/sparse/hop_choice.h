@@ -71,7 +71,7 @@ class HopChoice {
     return wiring_.first_port[wiring_.router[wiring_.numbers.port_of(vc)]];
   }
   [[nodiscard]] PacketId packet_at(VcId vc) const {
-    return state_.packet_at(vc, wiring_.options.buffer_flits);
+    return state_.packet_at(vc, wiring_.options.ring());
   }
 
   const Wiring& wiring_;

@@ -67,15 +67,15 @@ void SparseRouters::step_alone(Cycle now, NetworkInterfaces& interfaces, RouterH
   SparseBlock& block = blocks_[0];
   block.to_terminals = &interfaces.credits_at(now + 1 + kTerminalLink);
   block.to_processors = &interfaces.flits_at(now + delays_.eject);
+  block.counts = &hops;
   step_any(block, now);
-  hops += block.passed;
-  block.passed = {};
 }
 
 void SparseRouters::step_block(unsigned k, Cycle now) {
   SparseBlock& block = blocks_[k];
   block.to_terminals = &block.terminal_credits;
   block.to_processors = &block.ejected;
+  block.counts = &block.passed;
   step_any(block, now);
 }
 

@@ -32,15 +32,15 @@ class SparseRouters : public SwitchStages {
   [[nodiscard]] auto entry(Cycle now) noexcept {
     auto& arrivals =
         blocks_.size() == 1 ? blocks_[0].arrivals.at(now + 1 + kTerminalLink) : injected_;
-    return [&arrivals, in = state_.in.data(), slots = state_.slots.get(),
-            enter = wiring_.enter.data(), shift = numbers_.shift,
-            buffer = options_.buffer_flits](NodeId processor, unsigned lane, Flit flit) {
-      const VcId id = enter[processor] << shift | lane;
-      InputVc& vc = in[id];
-      slots[std::size_t{id} * buffer + vc.tail] = flit;
-      vc.tail = after(vc.tail, buffer);
-      arrivals.push_back(id);
-    };
+    return
+        [&arrivals, in = state_.in.data(), slots = state_.slots.get(), enter = wiring_.enter.data(),
+         shift = numbers_.shift, ring = ring_](NodeId processor, unsigned lane, Flit flit) {
+          const VcId id = enter[processor] << shift | lane;
+          InputVc& vc = in[id];
+          slots[std::size_t{id} * ring + vc.tail] = flit;
+          vc.tail = static_cast<std::uint16_t>(next_slot(vc.tail, ring));
+          arrivals.push_back(id);
+        };
   }
   /// One cycle of the only block. Adds to `hops`.
   void step_alone(Cycle now, NetworkInterfaces& interfaces, RouterHops& hops);
@@ -81,11 +81,11 @@ class SparseRouters : public SwitchStages {
   // One cycle of a block, in this order. Stages that share a cycle see each other's results.
   // `kLarge`: see is_large(); `kLean`: see is_lean(); `kSmall`: see is_small().
   void step_any(SparseBlock& block, Cycle now);
-  template <bool kLarge, bool kLean, bool kSmall = false>
+  template <bool kLarge, bool kLean, Small kSmall = Small::no>
   void step(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean>
   [[gnu::always_inline]] void credits_arrive(SparseBlock& block, Cycle now);
-  template <bool kLarge, bool kLean, bool kSmall>
+  template <bool kLarge, bool kLean, Small kSmall>
   [[gnu::always_inline]] void flits_arrive(SparseBlock& block, Cycle now);
 
   std::vector<SparseBlock> others_;  ///< the other kind, without events

@@ -12,13 +12,6 @@ namespace {
 /// Virtual channels whose state, some 100 bytes each, is beyond the caches of a core.
 constexpr std::size_t kLarge = std::size_t{1} << 17;
 
-bool packs_hops(const Topology& topology) {
-  for (NodeId r = 0; r < topology.routers(); ++r) {
-    if (!PackedHop::fits(topology.links(r))) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 SparseState::SparseState(const Wiring& wiring, const Relation& relation, PacketPool& packets)
@@ -28,6 +21,7 @@ SparseState::SparseState(const Wiring& wiring, const Relation& relation, PacketP
       numbers_(wiring.numbers),
       options_(wiring.options),
       delays_(wiring.delays),
+      ring_(options_.ring()),
       is_large_(wiring.vcs() > kLarge),
       bubble_(options_.flow == Flow::bubble ? std::make_unique<Bubble>(wiring) : nullptr),
       replies_(options_.reply_queue != 0
@@ -35,7 +29,7 @@ SparseState::SparseState(const Wiring& wiring, const Relation& relation, PacketP
                    : nullptr),
       counts_places_(bubble_ || replies_),
       hops_(wiring, relation, packets, state_, bubble_.get(), replies_.get()) {
-  const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
+  const std::size_t vcs = wiring.vcs(), slots = vcs * ring_;
   resize_huge(state_.ports, numbers_.routers);
   wiring.connect(state_.ports);
   resize_huge(state_.in, vcs);
@@ -45,7 +39,7 @@ SparseState::SparseState(const Wiring& wiring, const Relation& relation, PacketP
   if (options_.own_allocator() != nullptr) {
     allocators_ = std::make_unique<RouterAllocators>(options_, wiring.first_port);
   }
-  if (packs_hops(wiring.topology)) {
+  if (KnownRoute::fits(numbers_.routers)) {
     memo_.resize(wiring.topology.routers(), wiring.topology.processors());
   }
   if (memo_.is_used()) flits_in_.resize(wiring.topology.routers());
@@ -56,7 +50,7 @@ SparseState::SparseState(const Wiring& wiring, const Relation& relation, PacketP
 
 std::uint64_t SparseState::bytes(std::uint64_t ports, const RouterOptions& o,
                                  std::uint64_t most_hops) {
-  const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
+  const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.ring();
   std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
                         slots * sizeof(Flit) + ports * sizeof(std::uint32_t);
   bytes += HopChoice::bytes(vcs, most_hops);
@@ -68,6 +62,7 @@ std::uint64_t SparseState::bytes(std::uint64_t ports, const RouterOptions& o,
 
 void SparseState::clear() {
   is_lean_ = is_lean();
+  small_ = how_small();
   if (is_small()) memo_.clear();
   for (InputVc& vc : state_.in) vc = {};
   for (OutputVc& vc : state_.out) {

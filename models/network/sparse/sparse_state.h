@@ -14,12 +14,16 @@
 #include "network/sparse/block.h"
 #include "network/sparse/bubble.h"
 #include "network/sparse/hop_choice.h"
-#include "network/sparse/packed_hop.h"
+#include "network/sparse/known_route.h"
 #include "network/sparse/reply_places.h"
 #include "network/sparse/router_allocators.h"
 #include "network/wiring.h"
 
 namespace ballast {
+
+/// Routers of a small machine, see SparseState::is_small(). Most have two virtual channels;
+/// as a constant their number saves 2 % of the instructions of a flit-hop.
+enum class Small : std::uint8_t { no, any, two_vcs };
 
 /// What the stages of the sparse routers share: registers, options, and the lists of each block.
 class SparseState {
@@ -53,7 +57,11 @@ class SparseState {
 
   /// Lean routers of a small machine, whose routes are remembered, and of whose flits many are
   /// alone in their router: the flits in each router's buffers are counted.
-  [[nodiscard]] bool is_small() const noexcept { return is_lean_ && !is_large_ && memo_.is_used(); }
+  [[nodiscard]] bool is_small() const noexcept { return small_ != Small::no; }
+  template <Small kSmall>
+  [[nodiscard]] unsigned shift() const noexcept {
+    return kSmall == Small::two_vcs ? 1 : numbers_.shift;
+  }
   /// Each request of a cycle, for an output VC or for the switch, is of an input VC with a flit in
   /// its buffer. So a router with one flit has no other request: that one is granted and accepted
   /// in the same cycle, and moves the same pointers, as by a matching, which it does not need.
@@ -69,19 +77,17 @@ class SparseState {
     return numbers_.vc_of(port, vc);
   }
   [[nodiscard]] Flit& slot(VcId vc, unsigned position) noexcept {
-    return state_.slots[std::size_t{vc} * options_.buffer_flits + position];
+    return state_.slots[std::size_t{vc} * ring_ + position];
   }
   /// The packet at the front of the virtual channel.
-  [[nodiscard]] PacketId packet_at(VcId vc) const noexcept {
-    return state_.packet_at(vc, options_.buffer_flits);
-  }
+  [[nodiscard]] PacketId packet_at(VcId vc) const noexcept { return state_.packet_at(vc, ring_); }
   /// From switch allocation to the arrival over the port's link.
   [[nodiscard]] unsigned arrival_after(PortId port) const noexcept {
     return delays_.hop - options_.link_cycles + wiring_.cycles_of(port);
   }
   /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
-    return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
+    return slot_ready_[std::size_t{vc} * ring_ + position % ring_];
   }
 
   UntouchedMemory lists_;  // before all that it speaks of
@@ -92,8 +98,10 @@ class SparseState {
   PortNumbers numbers_;
   RouterOptions options_;
   RouterDelays delays_;
+  unsigned ring_;  ///< slots of a virtual channel
   bool is_large_;
   bool is_lean_ = false;  ///< of the relation in use
+  Small small_ = Small::no;
 
   RouterRegisters state_;
   std::vector<SparseBlock> blocks_;       ///< one, or several for each thread
@@ -101,7 +109,7 @@ class SparseState {
   std::unique_ptr<ReplyPlaces> replies_;  ///< RouterOptions::reply_queue only
   bool counts_places_;                    ///< one of these two
   HopChoice hops_;
-  RouteMemo<PackedHop> memo_;                     ///< of the relation in use; lean routers only
+  RouteMemo<KnownRoute> memo_;                    ///< of the relation in use; lean routers only
   std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
   std::vector<std::uint32_t> flits_in_;           ///< by router: in its buffers; is_small() only
   std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
@@ -114,6 +122,10 @@ class SparseState {
     return wiring_.plain && !options_.speculative && options_.sa <= 1 && !allocators_ &&
            !counts_places_ && options_.message_classes == 1 && !relation_.has_sets() &&
            !relation_.has_escape() && !relation_.reads_words();
+  }
+  [[nodiscard]] Small how_small() const noexcept {
+    if (!is_lean_ || is_large_ || !memo_.is_used()) return Small::no;
+    return numbers_.shift == 1 ? Small::two_vcs : Small::any;
   }
 };
 

@@ -1,34 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The stages of a cycle, and its arrivals.
 #include "network/sparse/fetch_ahead.h"
+#include "network/sparse/route_computation-inl.h"
 #include "network/sparse/sparse_routers.h"
+#include "network/sparse/switch_allocation-inl.h"
+#include "network/sparse/traversal-inl.h"
+#include "network/sparse/vc_allocation-inl.h"
 
 namespace ballast {
 
 void SparseRouters::step_any(SparseBlock& block, Cycle now) {
   if (is_large_) {
     is_lean_ ? step<true, true>(block, now) : step<true, false>(block, now);
-  } else if (is_small()) {
-    step<false, true, true>(block, now);
+  } else if (small_ == Small::two_vcs) {
+    step<false, true, Small::two_vcs>(block, now);
+  } else if (small_ == Small::any) {
+    step<false, true, Small::any>(block, now);
   } else {
     is_lean_ ? step<false, true>(block, now) : step<false, false>(block, now);
   }
 }
 
-template <bool kLarge, bool kLean, bool kSmall>
+template <bool kLarge, bool kLean, Small kSmall>
 void SparseRouters::step(SparseBlock& block, Cycle now) {
   block.turn_to(now);
   credits_arrive<kLarge, kLean>(block, now);
   flits_arrive<kLarge, kLean, kSmall>(block, now);
   compute_routes<kLarge, kLean, kSmall>(block, now);
-  allocate_vcs<kLarge, kLean>(block, now);
+  if (!block.allocating.empty()) allocate_vcs<kLarge, kLean>(block, now);
   allocate_switches<kLarge, kLean, kSmall>(block, now);
 }
 
 template <bool kLarge, bool kLean>
 inline void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   OutputVc* const out = state_.out.data();
-  auto& list = *block.now.credits;
+  auto& list = *block.now->credits;
   if (!kLean && bubble_) [[unlikely]] {
     for (const VcId id : list) bubble_->credit(id);
   }
@@ -45,10 +51,10 @@ inline void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
   list.clear();
 }
 
-template <bool kLarge, bool kLean, bool kSmall>
+template <bool kLarge, bool kLean, Small kSmall>
 inline void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
-  auto &fronts = *block.now.fronts, &list = *block.now.arrivals;
+  auto &fronts = *block.now->fronts, &list = *block.now->arrivals;
   const bool slow_switch = !kLean && options_.sa > 1;
   VcId* front = fronts.end();
   const FetchAhead<kLarge> fetch(list.end());
@@ -58,7 +64,7 @@ inline void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
         &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
     InputVc& vc = in[id];
     const bool was_empty = vc.count++ == 0;
-    if constexpr (kSmall) ++flits_in_[wiring_.router[port_of(id)]];
+    if constexpr (kSmall != Small::no) ++flits_in_[wiring_.router[id >> shift<kSmall>()]];
     if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + delays_.sa;
     if (!vc.present) {
       vc.present = true;

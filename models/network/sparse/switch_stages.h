@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// Switches: their allocation and what leaves the routers through them: switch_allocation.cpp,
-/// traversal.cpp.
+/// Switches: their allocation and what leaves the routers through them: switch_allocation-inl.h,
+/// traversal-inl.h.
 class SwitchStages : public VcStages {
  public:
   using VcStages::VcStages;
@@ -17,7 +17,7 @@ class SwitchStages : public VcStages {
  protected:
   ~SwitchStages() = default;
 
-  template <bool kLarge, bool kLean, bool kSmall>
+  template <bool kLarge, bool kLean, Small kSmall>
   void allocate_switches(SparseBlock& block, Cycle now);
 
  private:
@@ -35,15 +35,15 @@ class SwitchStages : public VcStages {
                 state_.ports[input].accept_pointer);
   }
 
-  // traversal.cpp. `kAlone`: no other blocks; `kPlain`: see Wiring; `kLone`: the only flit of its
+  // traversal-inl.h. `kAlone`: no other blocks; `kPlain`: see Wiring; `kLone`: the only flit of its
   // router.
-  template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
+  template <bool kLarge, bool kAlone, bool kPlain, Small kSmall>
   void traverse(SparseBlock& block, Cycle now);
-  template <bool kAlone>
+  template <bool kAlone, Small kSmall>
   void traverse_lone(SparseBlock& block, std::span<const VcId> requests);
   struct Arrays;
   [[nodiscard]] Arrays arrays(const SparseBlock& block) noexcept;
-  template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
+  template <bool kAlone, bool kPlain, Small kSmall, bool kLone>
   [[gnu::always_inline]] void pass(SparseBlock& block, const Arrays& arrays, PortId i, VcId id,
                                    Cycle now, VcId*& hop, RouterHops& passed);
   void wake_waiting(SparseBlock& block, RouterPort& port);

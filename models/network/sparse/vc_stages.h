@@ -6,8 +6,8 @@
 namespace ballast {
 
 /// Routes and virtual channels of the packets at the front of their input VCs:
-/// route_computation.cpp, vc_allocation.cpp. `kLarge`: see is_large(); `kLean`: the usual router;
-/// `kSmall`: see is_small().
+/// route_computation-inl.h, vc_allocation-inl.h; waits(): wait_for.cpp. `kLarge`: see is_large();
+/// `kLean`: the usual router; `kSmall`: see is_small().
 class VcStages : public SparseState {
  public:
   using SparseState::SparseState;
@@ -20,7 +20,7 @@ class VcStages : public SparseState {
  protected:
   ~VcStages() = default;
 
-  template <bool kLarge, bool kLean, bool kSmall>
+  template <bool kLarge, bool kLean, Small kSmall>
   void compute_routes(SparseBlock& block, Cycle now);
   template <bool kLarge, bool kLean>
   void allocate_vcs(SparseBlock& block, Cycle now);

@@ -3,7 +3,21 @@
 
 #include <bit>
 
+#include "network/sparse/vc_allocation-inl.h"
+
 namespace ballast {
+
+bool VcStages::waits(VcId id) const {
+  return free_candidates(id) == 0 && !(relation_.has_sets() && hops_.any_open(id));
+}
+
+bool VcStages::waits_for_reply(VcId id) const {
+  const InputVc& vc = state_.in[id];
+  if (!replies_ || vc.candidates == 0 || !hops_.is_request_to_processor(id, port_of(vc.out))) {
+    return false;
+  }
+  return replies_->none(state_.ports[port_of(vc.out)].peer - numbers_.routers);
+}
 
 /// The input VC that must move before `id` can; kNone if it waits for none.
 VcId WaitFor::next(VcId id) const {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Traversal of all switches: what leaves the routers, and what it frees.
+#pragma once
+
 #include "network/sparse/fetch_ahead.h"
 #include "network/sparse/switch_stages.h"
 
@@ -24,7 +26,7 @@ struct SwitchStages::Arrays {
   const NodeId* router;  ///< by port
   std::uint32_t* flits_in;
   FixedList<VcId>*to_terminals, *link_credit, *ejected_credit;
-  unsigned shift, lane_mask, buffer;
+  unsigned ring;
   PortId n_ports;
 };
 
@@ -36,31 +38,34 @@ inline SwitchStages::Arrays SwitchStages::arrays(const SparseBlock& block) noexc
           .router = wiring_.router.data(),
           .flits_in = flits_in_.data(),
           .to_terminals = block.to_terminals,
-          .link_credit = block.now.link_credit,
-          .ejected_credit = block.now.ejected_credit,
-          .shift = numbers_.shift,
-          .lane_mask = numbers_.lane_mask,
-          .buffer = options_.buffer_flits,
+          .link_credit = block.now->link_credit,
+          .ejected_credit = block.now->ejected_credit,
+          .ring = ring_,
           .n_ports = numbers_.routers};
 }
 
 /// One flit of port `i`: through the switch, onto the link, into the slot that the credit reserved
 /// at its other end; its own slot's credit goes back. Behind a lone flit no other one waits for
 /// what it frees.
-template <bool kAlone, bool kPlain, bool kSmall, bool kLone>
+template <bool kAlone, bool kPlain, Small kSmall, bool kLone>
 inline void SwitchStages::pass(SparseBlock& block, const Arrays& arrays, PortId i, VcId id,
                                Cycle now, VcId*& hop, RouterHops& passed) {
   const auto [in, outs, ports, slots, router, flits_in, to_terminals, link_credit, ejected_credit,
-              shift, lane_mask, buffer, n_ports] = arrays;
+              ring, n_ports] = arrays;
+  const unsigned shift = this->shift<kSmall>(), lane_mask = (1u << shift) - 1;
   InputVc& vc = in[id];
   const VcId o = vc.out;
   OutputVc& out = outs[o];
   RouterPort& output = ports[o >> shift];
   move_behind(i, o >> shift, output.grant_pointer, ports[i].accept_pointer);
-  const Flit flit = slots[std::size_t{id} * buffer + vc.head];
-  vc.head = after(vc.head, buffer);
+  const Flit flit = slots[std::size_t{id} * ring + vc.head];
+  vc.head = static_cast<std::uint16_t>(next_slot(vc.head, ring));
   --vc.count;
-  if constexpr (kSmall) --flits_in[router[i]];
+  if constexpr (kLone) {
+    flits_in[router[i]] = 0;
+  } else if constexpr (kSmall != Small::no) {
+    --flits_in[router[i]];
+  }
   --out.credits;
   ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
   ++output.flits;
@@ -78,8 +83,8 @@ inline void SwitchStages::pass(SparseBlock& block, const Arrays& arrays, PortId 
       link_free_[o >> shift] = now + wiring_.flit_cycles_of(o >> shift);
     }
     InputVc& next = in[downstream];
-    slots[std::size_t{downstream} * buffer + next.tail] = flit;
-    next.tail = after(next.tail, buffer);
+    slots[std::size_t{downstream} * ring + next.tail] = flit;
+    next.tail = static_cast<std::uint16_t>(next_slot(next.tail, ring));
     if (!kPlain && (kAlone || block.owns(output.peer))) {
       block.arrivals.at(now + arrival_after(o >> shift)).push_back(downstream);
     } else if (kAlone || block.owns(output.peer)) [[likely]] {
@@ -100,10 +105,10 @@ inline void SwitchStages::pass(SparseBlock& block, const Arrays& arrays, PortId 
     output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
     if (!kLone && output.waiting != kNone) wake_waiting(block, output);
     vc.present = !kLone && vc.count != 0;  // the first flit in the ring of an idle VC is a head
-    if (!kLone && vc.present) block.now.next_fronts->push_back(id);
+    if (!kLone && vc.present) block.now->next_fronts->push_back(id);
   } else if (!kLone && vc.count != 0 && out.credits != 0) {
-    if constexpr (kSmall) {
-      block.now.switching->push_back(id);  // lean: nothing holds the flit back
+    if constexpr (kSmall != Small::no) {
+      block.now->switching->push_back(id);  // lean: nothing holds the flit back
     } else {
       ask_switch(block, id, now + 1);
     }
@@ -112,15 +117,16 @@ inline void SwitchStages::pass(SparseBlock& block, const Arrays& arrays, PortId 
 
 /// The only request of a router wins; the others are listed as contending. Most are those of the
 /// only flit.
-template <bool kAlone>
+template <bool kAlone, Small kSmall>
 void SwitchStages::traverse_lone(SparseBlock& block, std::span<const VcId> requests) {
   const Arrays arrays = this->arrays(block);
-  VcId *contending = block.contending.begin(), *hop = block.now.hop->end();
+  const unsigned shift = this->shift<kSmall>();
+  VcId *contending = block.contending.begin(), *hop = block.now->hop->end();
   RouterHops passed;
   for (const VcId id : requests) {
-    const PortId i = id >> arrays.shift;
+    const PortId i = id >> shift;
     if (arrays.flits_in[arrays.router[i]] == 1) {  // see has_one_flit()
-      pass<kAlone, true, true, true>(block, arrays, i, id, 0, hop, passed);
+      pass<kAlone, true, kSmall, true>(block, arrays, i, id, 0, hop, passed);
     } else {
       *contending++ = id;
     }
@@ -129,7 +135,7 @@ void SwitchStages::traverse_lone(SparseBlock& block, std::span<const VcId> reque
   constexpr VcId kContended = kNone - 1;
   const PortId* const first_port = wiring_.first_port.data();
   const auto request_of = [&](VcId id) -> VcId& {
-    return arrays.ports[first_port[arrays.router[id >> arrays.shift]]].best;
+    return arrays.ports[first_port[arrays.router[id >> shift]]].best;
   };
   VcId* const last = contending;
   for (const VcId* id = block.contending.begin(); id != last; ++id) {
@@ -141,25 +147,25 @@ void SwitchStages::traverse_lone(SparseBlock& block, std::span<const VcId> reque
     const VcId id = *item;
     if (request_of(id) == id) {
       request_of(id) = kNone;
-      pass<kAlone, true, true, false>(block, arrays, id >> arrays.shift, id, 0, hop, passed);
+      pass<kAlone, true, kSmall, false>(block, arrays, id >> shift, id, 0, hop, passed);
     } else {
       *contending++ = id;
     }
   }
   for (const VcId* id = block.contending.begin(); id != contending; ++id) request_of(*id) = kNone;
   block.contending.end_at(contending);
-  block.now.hop->end_at(hop);
-  block.passed += passed;
+  block.now->hop->end_at(hop);
+  *block.counts += passed;
 }
 
 /// The matched inputs send one flit each.
-template <bool kLarge, bool kAlone, bool kPlain, bool kSmall>
+template <bool kLarge, bool kAlone, bool kPlain, Small kSmall>
 void SwitchStages::traverse(SparseBlock& block, Cycle now) {
   const Arrays arrays = this->arrays(block);
   InputVc* const in = arrays.in;
   RouterPort* const ports = arrays.ports;
-  const unsigned shift = arrays.shift, lane_mask = arrays.lane_mask;
-  VcId* hop = block.now.hop->end();
+  const unsigned shift = this->shift<kSmall>(), lane_mask = (1u << shift) - 1;
+  VcId* hop = block.now->hop->end();
   const VcId first_interface = vc_of(numbers_.routers, 0);
   RouterHops passed;
   const FetchAhead<kLarge> fetch(block.matched.end());
@@ -188,21 +194,8 @@ void SwitchStages::traverse(SparseBlock& block, Cycle now) {
     if (id == kNone) continue;
     pass<kAlone, kPlain, kSmall, false>(block, arrays, i, id, now, hop, passed);
   }
-  if constexpr (kPlain) block.now.hop->end_at(hop);
-  block.passed += passed;
+  if constexpr (kPlain) block.now->hop->end_at(hop);
+  *block.counts += passed;
 }
-
-template void SwitchStages::traverse_lone<false>(SparseBlock&, std::span<const VcId>);
-template void SwitchStages::traverse_lone<true>(SparseBlock&, std::span<const VcId>);
-template void SwitchStages::traverse<false, false, false, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<false, true, false, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<false, false, true, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<false, true, true, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<false, false, true, true>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<false, true, true, true>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<true, false, false, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<true, true, false, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<true, false, true, false>(SparseBlock&, Cycle);
-template void SwitchStages::traverse<true, true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

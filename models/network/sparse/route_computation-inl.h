@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Route computation of all routers; a lone head gets its output VC at once. Of several hops,
 // HopChoice takes one.
+#pragma once
+
 #include "network/sparse/fetch_ahead.h"
 #include "network/sparse/hold-inl.h"
 #include "network/sparse/vc_stages.h"
@@ -9,17 +11,19 @@ namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
 /// output. Of several hops, HopChoice takes one.
-template <bool kLarge, bool kLean, bool kSmall>
+template <bool kLarge, bool kLean, Small kSmall>
 void VcStages::compute_routes(SparseBlock& block, Cycle now) {
-  auto& list = *block.now.routed;
+  auto& list = *block.now->routed;
   if (list.empty()) return;
   const NodeId *const router = wiring_.router.data(), *const home = wiring_.home.data();
   InputVc* const in = state_.in.data();
-  const unsigned shift = numbers_.shift;
+  const unsigned shift = this->shift<kSmall>();
   VcId* asking = block.allocating.end();
-  const auto want = [&](VcId id, NodeId at, PortId output, std::uint16_t candidates) {
+  // Inlined wherever it is called: else what it refers to lies in memory.
+  const auto want = [&](VcId id, NodeId at, PortId output, std::uint16_t candidates)
+      __attribute__((always_inline)) {
     const VcId base = in[id].out = output << shift;
-    if constexpr (kSmall) {
+    if constexpr (kSmall != Small::no) {
       RouterPort& port = state_.ports[output];
       const unsigned free = candidates & port.free_vcs;
       if (has_one_flit(at) && free != 0) {
@@ -46,16 +50,17 @@ void VcStages::compute_routes(SparseBlock& block, Cycle now) {
         });
     const NodeId at = router[id >> shift];
     const NodeId to = destinations[packet_at(id)];
-    if (home[to] == at && (kLean || !hops_.passes(id, at))) {
-      want(id, at, wiring_.leave[to], wiring_.all_vcs);
-      continue;
-    }
-    if constexpr (kSmall) {
-      const PackedHop known = memo_.of(at)[to];
+    if constexpr (kSmall != Small::no) {
+      const KnownRoute known = memo_.of(at)[to];
       if (known.known()) [[likely]] {
-        want(id, at, first_port[at] + known.port(), classes[known.vc_class()]);
+        want(id, at, known.output(), known.candidates());
         continue;
       }
+    }
+    if (home[to] == at && (kLean || !hops_.passes(id, at))) {
+      want(id, at, wiring_.leave[to], wiring_.all_vcs);
+      if constexpr (kSmall != Small::no) memo_.of(at)[to] = {wiring_.leave[to], wiring_.all_vcs};
+      continue;
     }
     step->at = at;
     step->to = to;
@@ -77,8 +82,10 @@ void VcStages::compute_routes(SparseBlock& block, Cycle now) {
   const VcId* id = block.stepped.begin();
   const Hop* hop = block.answers.begin();
   for (const RouteStep& asked : steps) {
-    want(*id++, asked.at, first_port[asked.at] + hop->port, classes[hop->vc_class]);
-    if constexpr (kSmall) memo_.of(asked.at)[asked.to] = PackedHop(*hop);
+    const PortId output = first_port[asked.at] + hop->port;
+    const std::uint16_t candidates = classes[hop->vc_class];
+    want(*id++, asked.at, output, candidates);
+    if constexpr (kSmall != Small::no) memo_.of(asked.at)[asked.to] = {output, candidates};
     hop += most_hops;
   }
   block.allocating.end_at(asking);
@@ -93,11 +100,5 @@ void VcStages::compute_routes(SparseBlock& block, Cycle now) {
   }
   list.clear();
 }
-
-template void VcStages::compute_routes<false, false, false>(SparseBlock&, Cycle);
-template void VcStages::compute_routes<false, true, false>(SparseBlock&, Cycle);
-template void VcStages::compute_routes<false, true, true>(SparseBlock&, Cycle);
-template void VcStages::compute_routes<true, false, false>(SparseBlock&, Cycle);
-template void VcStages::compute_routes<true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast

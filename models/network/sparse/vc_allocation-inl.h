@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Virtual-channel allocation of all routers; the choice among several hops: HopChoice.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 
@@ -18,18 +20,6 @@ inline unsigned VcStages::free_candidates(VcId id) const {
   return needs_room() ? hops_.with_room(id, output, free) : free;
 }
 
-bool VcStages::waits(VcId id) const {
-  return free_candidates(id) == 0 && !(relation_.has_sets() && hops_.any_open(id));
-}
-
-bool VcStages::waits_for_reply(VcId id) const {
-  const InputVc& vc = state_.in[id];
-  if (!replies_ || vc.candidates == 0 || !hops_.is_request_to_processor(id, port_of(vc.out))) {
-    return false;
-  }
-  return replies_->none(state_.ports[port_of(vc.out)].peer - numbers_.routers);
-}
-
 /// A packet with several hops never waits on one port, and one that waits for room on none.
 inline bool VcStages::asks_again(VcId id) const {
   return counts_places_ || (relation_.has_sets() && hops_.of(id).size() > 1);
@@ -42,7 +32,7 @@ inline void VcStages::park(VcId id) {
   port.waiting = id;
 }
 
-bool VcStages::has_credit(VcId base, unsigned vcs) const {
+inline bool VcStages::has_credit(VcId base, unsigned vcs) const {
   for (; vcs != 0; vcs &= vcs - 1) {
     if (state_.out[base + static_cast<VcId>(std::countr_zero(vcs))].credits != 0) return true;
   }
@@ -59,13 +49,15 @@ inline void VcStages::allocate_lone_vcs(SparseBlock& block, Cycle now) {
   const unsigned shift = numbers_.shift;
   const bool speculative = !kLean && options_.speculative;
   const FetchAhead<kLarge> fetch(block.allocating.end());
-  for (const VcId& item : block.allocating) {
-    const VcId id = item;
-    fetch(
-        &item, [&](VcId far) { prefetch(in + far); },
-        [&](VcId near) { prefetch(ports + (in[near].out >> shift)); });
-    VcId& asks = ports[in[id].out >> shift].best;
-    asks = asks == kNone ? id : kContended;
+  if (block.allocating.size() > 1) {  // else it has no competitor
+    for (const VcId& item : block.allocating) {
+      const VcId id = item;
+      fetch(
+          &item, [&](VcId far) { prefetch(in + far); },
+          [&](VcId near) { prefetch(ports + (in[near].out >> shift)); });
+      VcId& asks = ports[in[id].out >> shift].best;
+      asks = asks == kNone ? id : kContended;
+    }
   }
   for (const VcId& item : block.allocating) {
     const VcId id = item;
@@ -95,7 +87,6 @@ inline void VcStages::allocate_lone_vcs(SparseBlock& block, Cycle now) {
 
 template <bool kLarge, bool kLean>
 void VcStages::allocate_vcs(SparseBlock& block, Cycle now) {
-  if (block.allocating.empty()) return;
   block.contending.clear();
   if (!kLean && relation_.has_sets()) [[unlikely]] {
     hops_.choose(block.allocating, now);
@@ -128,7 +119,7 @@ void VcStages::allocate_vcs(SparseBlock& block, Cycle now) {
 }
 
 /// iSLIP among the contending VCs.
-void VcStages::match_vcs(SparseBlock& block, Cycle now) {
+inline void VcStages::match_vcs(SparseBlock& block, Cycle now) {
   InputVc* const in = state_.in.data();
   OutputVc* const out = state_.out.data();
   VcId *touched = block.touched.begin(), *accepted = block.accepted.begin();
@@ -158,7 +149,7 @@ void VcStages::match_vcs(SparseBlock& block, Cycle now) {
 
 /// The same by an object of each router. The order in which requests are listed depends on the
 /// stepping, so they are sorted first.
-void VcStages::match_vcs_by_router(SparseBlock& block, Cycle now) {
+inline void VcStages::match_vcs_by_router(SparseBlock& block, Cycle now) {
   RouterMatching& m = block.matching;
   std::ranges::sort(block.contending);
   for (const VcId* id = block.contending.begin(); id != block.contending.end();) {
@@ -179,10 +170,5 @@ void VcStages::match_vcs_by_router(SparseBlock& block, Cycle now) {
     }
   }
 }
-
-template void VcStages::allocate_vcs<false, false>(SparseBlock&, Cycle);
-template void VcStages::allocate_vcs<false, true>(SparseBlock&, Cycle);
-template void VcStages::allocate_vcs<true, false>(SparseBlock&, Cycle);
-template void VcStages::allocate_vcs<true, true>(SparseBlock&, Cycle);
 
 }  // namespace ballast

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Switch allocation of all routers; traversal.cpp: what follows from it.
+// Switch allocation of all routers; traversal-inl.h: what follows from it.
+#pragma once
+
 #include <algorithm>
 #include <tuple>
 
@@ -51,7 +53,8 @@ void SwitchStages::match(SparseBlock& block) {
 
 /// The same by an object of each router, for sorted requests. Of several VCs of an input for the
 /// same output, only the one that goes before the others asks.
-void SwitchStages::match_switches_by_router(SparseBlock& block, std::span<const VcId> requests) {
+inline void SwitchStages::match_switches_by_router(SparseBlock& block,
+                                                   std::span<const VcId> requests) {
   RouterMatching& m = block.matching;
   FixedList<VcId>& asking = block.contending;
   asking.end_at(std::ranges::copy(requests, asking.begin()).out);
@@ -78,17 +81,17 @@ void SwitchStages::match_switches_by_router(SparseBlock& block, std::span<const 
 
 /// Between two virtual channels of one input that request the same output: round robin, but a
 /// holder of its output VC goes before a speculative one.
-bool SwitchStages::supersedes(VcId a, VcId b) const {
+inline bool SwitchStages::supersedes(VcId a, VcId b) const {
   if (!speculates_.empty() && speculates_[a] != speculates_[b]) return speculates_[b] != 0;
   return before(a, b, vc_of(port_of(a), state_.ports[port_of(a)].vc_pointer));
 }
 
-template <bool kLarge, bool kLean, bool kSmall>
+template <bool kLarge, bool kLean, Small kSmall>
 void SwitchStages::allocate_switches(SparseBlock& block, Cycle now) {
   if (!kLean && !link_free_.empty()) [[unlikely]] {
     hold_back(block, now);
   }
-  auto& requests = *block.now.requests;
+  auto& requests = *block.now->requests;
   if constexpr (!kLean) {
     for (const VcId id : block.speculating) {
       if (link_is_busy(id, now)) [[unlikely]] {
@@ -100,8 +103,9 @@ void SwitchStages::allocate_switches(SparseBlock& block, Cycle now) {
   }
   if (requests.empty() && block.speculating.empty()) return;
   const bool alone = blocks_.size() == 1;
-  if constexpr (kSmall) {
-    alone ? traverse_lone<true>(block, requests) : traverse_lone<false>(block, requests);
+  if constexpr (kSmall != Small::no) {
+    alone ? traverse_lone<true, kSmall>(block, requests)
+          : traverse_lone<false, kSmall>(block, requests);
     requests.clear();
     if (block.contending.empty()) return;
   } else if (kLean || !allocators_) {
@@ -116,12 +120,12 @@ void SwitchStages::allocate_switches(SparseBlock& block, Cycle now) {
   }
   for (const VcId id : block.contending) {
     if (!kLean && options_.speculative && speculates_[id] != 0) continue;
-    if (state_.ports[port_of(id)].accept != id) block.now.switching->push_back(id);
+    if (state_.ports[port_of(id)].accept != id) block.now->switching->push_back(id);
   }
   if (!kLean && options_.speculative) settle_speculation(block, now);
   if (!kLean && !wiring_.plain) [[unlikely]] {
-    alone ? traverse<kLarge, true, false, false>(block, now)
-          : traverse<kLarge, false, false, false>(block, now);
+    alone ? traverse<kLarge, true, false, Small::no>(block, now)
+          : traverse<kLarge, false, false, Small::no>(block, now);
   } else {
     alone ? traverse<kLarge, true, true, kSmall>(block, now)
           : traverse<kLarge, false, true, kSmall>(block, now);
@@ -129,7 +133,7 @@ void SwitchStages::allocate_switches(SparseBlock& block, Cycle now) {
 }
 
 /// Requests for a link that is busy are made when it is free.
-void SwitchStages::hold_back(SparseBlock& block, Cycle now) {
+inline void SwitchStages::hold_back(SparseBlock& block, Cycle now) {
   auto& requests = block.switching.at(now);
   VcId* kept = requests.begin();
   for (const VcId id : requests) {
@@ -144,7 +148,7 @@ void SwitchStages::hold_back(SparseBlock& block, Cycle now) {
 
 /// A speculative grant is lost if the packet got no output VC in this cycle, or one without a
 /// credit.
-void SwitchStages::settle_speculation(SparseBlock& block, Cycle now) {
+inline void SwitchStages::settle_speculation(SparseBlock& block, Cycle now) {
   for (const VcId id : block.speculating) {
     speculates_[id] = 0;
     VcId& accept = state_.ports[port_of(id)].accept;
@@ -155,16 +159,10 @@ void SwitchStages::settle_speculation(SparseBlock& block, Cycle now) {
     } else if (!holds || !credit) {
       accepted(port_of(id), port_of(state_.in[id].out));
       accept = kNone;
-      ++block.passed.lost_grants;
+      ++block.counts->lost_grants;
     }
   }
   block.speculating.clear();
 }
-
-template void SwitchStages::allocate_switches<false, false, false>(SparseBlock&, Cycle);
-template void SwitchStages::allocate_switches<false, true, false>(SparseBlock&, Cycle);
-template void SwitchStages::allocate_switches<false, true, true>(SparseBlock&, Cycle);
-template void SwitchStages::allocate_switches<true, false, false>(SparseBlock&, Cycle);
-template void SwitchStages::allocate_switches<true, true, false>(SparseBlock&, Cycle);
 
 }  // namespace ballast
