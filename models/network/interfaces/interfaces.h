@@ -54,10 +54,11 @@ class NetworkInterfaces {
     returned_.clear();
     taken_.clear();
   }
-  /// One cycle. `entry()` gives an `enter(processor, lane, flit)`: a flit to its router, at most one
-  /// per processor. Under low load most cycles have little to do.
+  /// One cycle. `entry()` gives an `enter(processor, lane, flit)`: a flit to its router, at most
+  /// one per processor. Under low load most cycles have little to do.
   template <class Entry>
-  [[gnu::always_inline]] void step(Cycle now, std::span<const Message> sends, const Relation& relation, Entry&& entry) {
+  [[gnu::always_inline]] void step(Cycle now, std::span<const Message> sends,
+                                   const Relation& relation, Entry&& entry) {
     if (!sends.empty()) accept(sends, relation);
     if (!credits_.at(now).empty()) credits_arrive(now);
     if (!sending_.empty()) inject(entry());
