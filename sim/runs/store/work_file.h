@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -18,6 +19,7 @@ class WorkFile : public PointStore {
   /// Opens or makes it. Throws UserError: not such a file, or of a newer version; OutputError.
   /// Every member throws UserError for what is damaged.
   explicit WorkFile(const std::string& path);
+  ~WorkFile() override;
 
   /// Status of each stored point.
   [[nodiscard]] std::unordered_map<std::string, PointStatus> statuses();
@@ -37,12 +39,15 @@ class WorkFile : public PointStore {
   }
 
  private:
+  struct JsonCheck;
+
   [[nodiscard]] PointStatus status_of(const std::string& id, const std::string& text) const;
 
   using Clock = std::chrono::steady_clock;
   Database database_;
   std::optional<Statement> insert_, select_, done_;
   std::optional<Transaction> open_;
+  std::unique_ptr<JsonCheck> check_;
   Clock::time_point committed_ = Clock::now();
 };
 
