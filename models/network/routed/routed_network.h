@@ -97,7 +97,7 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] unsigned attached(NodeId router) const noexcept { return wiring_.attached(router); }
 
  private:
-  struct Edge {
+  struct Edge {  // passed by value, so that it stays in registers
     Cycle now;
     std::span<const Message> sends;
     const std::function<void()>* meanwhile = nullptr;  ///< see step_beside
