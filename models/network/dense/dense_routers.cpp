@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the dense stepping fits, and its elaboration.
+// Where the dense stepping fits, its elaboration, and its blocks: what passes between them and the
+// interfaces.
 #include "network/dense/dense_routers.h"
 
 #include <algorithm>
@@ -138,6 +139,65 @@ void DenseRouters::make_blocks() {
     blocks_.emplace_back(static_cast<NodeId>(first), static_cast<NodeId>(last), c.sides * c.vcs,
                          static_cast<std::size_t>(terminals), apart, wiring_.topology.words() > 1);
   }
+}
+
+DenseCycle DenseRouters::cycle_of(Cycle now) const noexcept {
+  const RouterOptions& o = wiring_.options;
+  const RouterDelays& delays = wiring_.delays;
+  return {.now = now,
+          .begin = now + o.rc + delays.va,
+          .arrival = now + delays.hop,
+          .link_credit = now + 1 + o.link_cycles,
+          .eject_credit = now + delays.eject + 1 + kTerminalLink,
+          .held_pass = o.va == 0};
+}
+
+void DenseRouters::step_alone(const DenseCycle& cycle, NetworkInterfaces& interfaces,
+                              RouterHops& hops) {
+  DenseBlock& block = blocks_[0];
+  block.to_terminals = &interfaces.credits_at(cycle.now + 1 + kTerminalLink);
+  block.to_processors = &interfaces.flits_at(cycle.now + wiring_.delays.eject);
+  block.counts = &hops;
+  const std::uint64_t before = hops.flits;
+  step_any(block, cycle);
+  if (hops.flits != before) show_marks(cycle);
+}
+
+void DenseRouters::step_block(unsigned k, const DenseCycle& cycle) {
+  DenseBlock& block = blocks_[k];
+  block.terminal_credits.clear();
+  block.ejected.clear();
+  block.passed = {};
+  block.to_terminals = &block.terminal_credits;
+  block.to_processors = &block.ejected;
+  block.counts = &block.passed;
+  step_any(block, cycle);
+}
+
+RouterHops DenseRouters::hand_over(const DenseCycle& cycle, NetworkInterfaces& interfaces) {
+  auto& terminal_credits = interfaces.credits_at(cycle.now + 1 + kTerminalLink);
+  auto& ejected = interfaces.flits_at(cycle.now + wiring_.delays.eject);
+  RouterHops hops;
+  for (const DenseBlock& block : blocks_) {
+    for (const VcId id : block.terminal_credits) terminal_credits.push_back(id);
+    for (const PacketId id : block.ejected) ejected.push_back(id);
+    hops += block.passed;
+  }
+  if (hops.flits != 0) show_marks(cycle);
+  return hops;
+}
+
+/// Some flits have passed, and all groups of all blocks have been stepped.
+void DenseRouters::show_marks(const DenseCycle& cycle) {
+  Byte* const arrivals = columns_.arrivals.at(cycle.arrival);
+  Byte* const credits = columns_.credit_marks.at(cycle.link_credit);
+  for (DenseBlock& block : blocks_) {
+    for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
+    for (const std::uint32_t place : block.link_credits) credits[place] = MarkRows::kMark;
+    block.arrivals.clear();
+    block.link_credits.clear();
+  }
+  quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
 }
 
 }  // namespace ballast
