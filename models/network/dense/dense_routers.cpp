@@ -122,6 +122,7 @@ void DenseRouters::make_blocks() {
   if (c.own.empty()) find_links();
   const NodeId routers = wiring_.topology.routers();
   if (wiring_.topology.words() == 1) known_.resize(routers, wiring_.topology.processors());
+  for (NodeId r = 0; r < routers && known_.is_used(); ++r) known_rows_.push_back(known_.of(r));
   const unsigned parts = n_threads_ == 1 ? 1 : kDenseParts * n_threads_;
   const std::size_t groups = (c.groups + parts - 1) / parts * DenseColumns::kGroup;
   for (std::size_t first = 0; first < routers; first += groups) {

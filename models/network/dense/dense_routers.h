@@ -166,9 +166,10 @@ class DenseRouters {
   /// Used only if the routing reads no words. Never cleared: a network that may have faults, whose
   /// routes change, has no dense routers.
   RouteMemo<Route> known_;
-  std::vector<std::uint8_t> side_;   ///< by port
-  std::vector<Entrance> entrances_;  ///< by processor; before the first dense step
-  std::vector<DenseBlock> blocks_;   ///< empty until the network has been dense
+  std::vector<const Route*> known_rows_;  ///< of the routers
+  std::vector<std::uint8_t> side_;        ///< by port
+  std::vector<Entrance> entrances_;       ///< by processor; before the first dense step
+  std::vector<DenseBlock> blocks_;        ///< empty until the network has been dense
   unsigned n_threads_ = 1;
   Cycle quiet_from_ = 0;
 };

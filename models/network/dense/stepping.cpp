@@ -14,9 +14,15 @@ namespace {
 /// Calls `each` with the columns of a set.
 template <class Each>
 void for_each_in(std::uint64_t set, Each&& each) {
-  for (; set != 0; set &= set - 1) {
+  for (; set != 0; set &= set - 1)
     each(static_cast<std::size_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(set)));
-  }
+}
+
+/// The pointer, in a register: else the compiler adds up row and column wherever one is used.
+template <class T>
+[[nodiscard]] T* held(T* pointer) noexcept {
+  asm("" : "+r"(pointer));
+  return pointer;
 }
 
 }  // namespace
@@ -80,8 +86,8 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
   constexpr bool kWords = kRoutes == Routes::words, kKnown = kRoutes == Routes::known;
   const DenseColumns& c = columns_;
   const unsigned channels = c.sides * c.vcs;
-  const std::size_t processors = known_.processors(), entry = c.entry(first, 0);
-  const Route* const known = kKnown ? known_.of(first) : nullptr;
+  const std::size_t entry = c.entry(first, 0);
+  const Route* const* const known = kKnown ? held(known_rows_.data() + first) : nullptr;
   const Flit* const slots = slots_;
   const NodeId *const destinations = packets_.destinations(), *const home = wiring_.home.data();
   TurnQuestion* question = block.questions.begin();
@@ -89,15 +95,16 @@ void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets&
   for (unsigned k = 0; k < channels; ++k) {
     if (fronts[k] == 0) continue;
     const std::size_t row = entry + k * kDenseGroup;
-    Byte *const output = c.output.data() + row, *const candidates = c.candidates.data() + row;
-    const Byte* const slot = flits.slot[k];
-    const std::uint32_t* const own = &c.own[row];
+    Byte* const output = held(c.output.data() + row);
+    Byte* const candidates = held(c.candidates.data() + row);
+    const Byte* const slot = held(&flits.slot[k][0]);
+    const std::uint32_t* const own = held(&c.own[row]);
     for_each_in(fronts[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
       const NodeId to = destinations[packet_of(flit)];
       const NodeId router = first + static_cast<NodeId>(column);
       if constexpr (kKnown) {
-        const Route route = known[column * processors + to];
+        const Route route = known[column][to];
         output[column] = route.output;
         candidates[column] = route.candidates;
         if (value(route.output) == 0) [[unlikely]] {
@@ -177,8 +184,7 @@ std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const De
     Byte* const last = flits.last[k];
     for_each_in(winners[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
-      const unsigned way = value(ways[column]);
-      const std::size_t out = way * kDenseGroup + column;
+      const std::size_t way = value(ways[column]), out = way * kDenseGroup + column;
       if (way < link_channels) [[likely]] {
         slots[std::size_t{peers[out]} + value(ends[out])] = flit;
       } else {

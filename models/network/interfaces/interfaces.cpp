@@ -16,6 +16,7 @@ NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
       numbers_(wiring.numbers),
       vcs_(wiring.options.class_vcs()),
       processors_(static_cast<NodeId>(wiring.home.size())),
+      has_replies_(wiring.options.reply_queue != 0),
       classes_(wiring.options.message_classes),
       class_mask_((std::uint64_t{1} << class_bits(classes_)) - 1) {
   const std::size_t processors = wiring.home.size(), vcs = processors << numbers_.shift;
@@ -38,7 +39,7 @@ NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
   sending_ = FixedList<NodeId>(processors);
   delivered_ = FixedList<Message>(processors);
   taken_ = FixedList<NodeId>(2 * queues);  // an interface's packets, twice
-  if (wiring.options.reply_queue != 0) replied_ = FixedList<NodeId>(processors);
+  if (has_replies_) replied_ = FixedList<NodeId>(processors);
   if (!faults.never()) next_again_.reset(new PacketId[packets]);
   if (wiring.options.count_links) distances_ = std::make_unique<Distances>(wiring.topology);
 }
@@ -160,18 +161,17 @@ void NetworkInterfaces::credits_arrive(Cycle now) {
 /// faults send packets again in the order of their records.
 void NetworkInterfaces::deliver(Cycle now) {
   auto& list = ejected_.at(now + 1);
-  order_.sort(list.begin(), list.end(), packets_.destinations());
   if (distances_) [[unlikely]] {
     count_links({list.begin(), list.end()});
   }
   PacketRecord* const packets = packets_.records();
   Message* delivered = delivered_.end();
-  for (const PacketId id : list) {
+  order_.each(list.begin(), list.end(), packets_.destinations(), [&](PacketId id) {
     PacketRecord& packet = packets[id];
-    if (++packet.arrived != packet.flits) continue;
+    if (++packet.arrived != packet.flits) return;
     *delivered++ = {packet.from, packets_.to(id), packet.flits, packet.tag};
     packets_.give(id);
-  }
+  });
   counts_.delivered += static_cast<std::uint64_t>(delivered - delivered_.end());
   delivered_.end_at(delivered);
   list.clear();

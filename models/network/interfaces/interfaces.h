@@ -129,6 +129,7 @@ class NetworkInterfaces {
   PortNumbers numbers_;
   unsigned vcs_;  ///< of an interface
   NodeId processors_;
+  bool has_replies_;          ///< RouterOptions::reply_queue
   unsigned classes_;          ///< of messages: so many interfaces of a processor share its link
   std::uint64_t class_mask_;  ///< of a tag
   /// By processor; then those of the next class.
@@ -156,7 +157,7 @@ class NetworkInterfaces {
   interface.head = (interface.head + 1) % kQueue;
   --interface.count;
   taken_.push_back(number);
-  if (wiring_.options.reply_queue == 0) return;
+  if (!has_replies_) return;
   const PacketRecord& packet = packets_[interface.current];
   if (message_class(packet.tag) == MessageClass::reply) replied_.push_back(packet.from);
 }

@@ -15,9 +15,9 @@
 
 namespace ballast {
 
-/// Sorts packets by receiver, of which each has at most one. A bit marks each receiver, and a bit
-/// of `words_` each 64 of them that have a mark: reading the marks in order costs a few
-/// instructions a packet, where comparisons cost dozens.
+/// Visits packets in the order of their receivers, of which each has at most one. A bit marks each
+/// receiver, and a bit of `words_` each 64 of them that have a mark: reading the marks in order
+/// costs a few instructions a packet, where comparisons cost dozens.
 class ReceiverOrder {
  public:
   void resize(NodeId processors) {
@@ -29,12 +29,14 @@ class ReceiverOrder {
   /// Bytes that are touched only by receivers, for each of them.
   static constexpr std::uint64_t kBytes = sizeof(PacketId);
 
-  /// `to[id]`: the receiver of packet `id`.
-  void sort(PacketId* first, PacketId* last, const NodeId* to) noexcept {
+  /// `to[id]`: the receiver of packet `id`. Calls `visit` with each; changes their order.
+  template <class Visit>
+  void each(PacketId* first, PacketId* last, const NodeId* to, Visit&& visit) noexcept {
     const auto n = static_cast<std::size_t>(last - first);
-    if (n < 2) return;
-    if (n < words_.size()) {  // few of many: not worth a look at all words
-      return std::sort(first, last, [to](PacketId a, PacketId b) { return to[a] < to[b]; });
+    if (n < 2 || n < words_.size()) {  // few of many: not worth a look at all words
+      if (n > 1) std::sort(first, last, [to](PacketId a, PacketId b) { return to[a] < to[b]; });
+      for (; first != last; ++first) visit(*first);
+      return;
     }
     for (const PacketId* packet = first; packet != last; ++packet) {
       const NodeId receiver = to[*packet];
@@ -46,7 +48,7 @@ class ReceiverOrder {
     for (std::size_t k = 0; k < words_.size(); ++k) {
       each_bit(std::exchange(words_[k], 0), 64 * k, [&](std::size_t word) {
         each_bit(std::exchange(marks_[word], 0), 64 * word,
-                 [&](std::size_t receiver) { *first++ = packet_[receiver]; });
+                 [&](std::size_t receiver) { visit(packet_[receiver]); });
       });
     }
   }
