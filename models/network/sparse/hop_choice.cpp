@@ -15,6 +15,7 @@ HopChoice::HopChoice(const Wiring& wiring, const Relation& relation, PacketPool&
       relation_(relation),
       packets_(packets),
       state_(state),
+      ring_(wiring.options.ring()),
       bubble_(bubble),
       replies_(replies) {
   const std::size_t most_hops = wiring.topology.most_hops();

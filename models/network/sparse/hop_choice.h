@@ -71,13 +71,14 @@ class HopChoice {
     return wiring_.first_port[wiring_.router[wiring_.numbers.port_of(vc)]];
   }
   [[nodiscard]] PacketId packet_at(VcId vc) const {
-    return state_.packet_at(vc, wiring_.options.ring());
+    return state_.packet_at(vc, ring_);
   }
 
   const Wiring& wiring_;
   const Relation& relation_;
   PacketPool& packets_;
   RouterRegisters& state_;
+  unsigned ring_;  ///< slots of a virtual channel
   const Bubble* bubble_;
   const ReplyPlaces* replies_;
   std::vector<Hop> sets_;  ///< by input VC, of the packet in front; only if several hops occur
