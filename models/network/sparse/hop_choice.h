@@ -70,9 +70,7 @@ class HopChoice {
   [[nodiscard]] PortId first_port(VcId vc) const {
     return wiring_.first_port[wiring_.router[wiring_.numbers.port_of(vc)]];
   }
-  [[nodiscard]] PacketId packet_at(VcId vc) const {
-    return state_.packet_at(vc, ring_);
-  }
+  [[nodiscard]] PacketId packet_at(VcId vc) const { return state_.packet_at(vc, ring_); }
 
   const Wiring& wiring_;
   const Relation& relation_;
