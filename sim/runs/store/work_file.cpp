@@ -61,7 +61,7 @@ const std::string& regular(const std::string& path) {
 
 }  // namespace
 
-/// Reads what has been stored, which is soon published, at a twentieth of a parser's time.
+/// Of what has been stored. nlohmann::json::accept() took 40 % of a manager's instructions.
 struct WorkFile::JsonCheck {
   simdjson::dom::parser parser;
   bool accepts(const std::string& text) { return parser.parse(text).error() == simdjson::SUCCESS; }
