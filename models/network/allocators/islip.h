@@ -3,8 +3,7 @@
 // pointer; an input accepts the first of its grants at or after its own; both pointers of an
 // accepted pair move behind it. The sparse routers and the object of a single router (separable.h,
 // which also iterates) see requests one by one, the dense routers as sets
-// (dense/islip_vectors-inl.h); what comes first in a set is said once, in round_robin-inl.h.
-// dense/islip_pointers.h converts the pointers.
+// (dense/islip_vectors-inl.h); dense/islip_pointers.h converts the pointers.
 #pragma once
 
 #include <bit>
@@ -41,25 +40,13 @@ inline void move_behind(std::uint32_t input, std::uint32_t output, std::uint32_t
   accept_pointer = output + 1;
 }
 
-/// Sets of numbers below 32.
-namespace words {
-
-inline std::uint32_t both(std::uint32_t a, std::uint32_t b) noexcept { return a & b; }
-inline std::uint32_t either(std::uint32_t a, std::uint32_t b) noexcept { return a | b; }
-inline bool none(std::uint32_t set) noexcept { return set == 0; }
-inline std::uint32_t choose(bool flag, std::uint32_t yes, std::uint32_t no) noexcept {
-  return flag ? yes : no;
-}
-#include "network/allocators/round_robin-inl.h"
-
-}  // namespace words
-
 /// What an input accepts if all output VCs of a set, not empty, grant it: the first one at or after
 /// its pointer. Both count from VC 0 of the port; a pointer to another port means VC 0.
 [[nodiscard]] inline unsigned first_accepted(std::uint32_t granted,
                                              std::uint32_t pointer) noexcept {
   const std::uint32_t from = pointer < 32 ? ~std::uint32_t{0} << pointer : 0;
-  return static_cast<unsigned>(std::countr_zero(words::kept_from(granted, from)));
+  const std::uint32_t later = granted & from;
+  return static_cast<unsigned>(std::countr_zero(later != 0 ? later : granted));
 }
 
 }  // namespace ballast

@@ -77,9 +77,9 @@ struct DenseLinks {
 /// columns, since a store reaches the next group. Row `channel` of a table is virtual channel
 /// channel % vcs of side channel / vcs. The sides of a router are those of its links
 /// (Topology::side), then its processors. Sets of virtual channels of a side, or of sides, are
-/// bytes of bits; flags are 0 or 255. A pointer of a round robin is the local number one past its
-/// last winner, 0 before the first; or the set of the sides or virtual channels from there on. A
-/// router without a link on some side has no request there.
+/// bytes of bits; flags are 0 or 255. A pointer of a round robin is the set of the sides or virtual
+/// channels behind its last winner; those of all outputs together are rows of PointerRows. A router
+/// without a link on some side has no request there.
 struct DenseColumns {
   using Byte = ByteRows::Byte;
   static constexpr unsigned kGroup = kDenseGroup;
@@ -96,6 +96,8 @@ struct DenseColumns {
     mark_stride = (groups + 1) * kGroup;  // a store behind a row reaches no column of the next one
     const std::size_t places = groups * kGroup * sides * vcs;
     tail.resize(places);
+    for (ByteRows* rows : by_pair()) rows->resize(places * vcs);
+    free.resize(groups * kGroup * vcs);
     for (ByteRows* rows : by_channel()) rows->resize(places);
     for (ByteRows* rows : by_side()) rows->resize(groups * kGroup * sides);
     arrivals.resize(delay.arrival, mark_stride * sides * vcs);
@@ -113,12 +115,12 @@ struct DenseColumns {
   /// The columns first .. last - 1 are not needed until they are written again; `tail` is.
   void forget(std::size_t first, std::size_t last) noexcept;
 
-  [[nodiscard]] std::array<ByteRows*, 13> by_channel() noexcept {
-    return {&count,          &present,   &waits, &active,  &output,   &lane,         &candidates,
-            &vc_accept_side, &vc_accept, &head,  &credits, &vc_grant, &vc_grant_lane};
+  [[nodiscard]] std::array<ByteRows*, 9> by_channel() noexcept {
+    return {&count, &present, &waits, &active, &output, &lane, &candidates, &head, &credits};
   }
-  [[nodiscard]] std::array<ByteRows*, 5> by_side() noexcept {
-    return {&free, &grant, &accept, &input_vc, &sent};
+  [[nodiscard]] std::array<ByteRows*, 2> by_pair() noexcept { return {&vc_grant, &vc_accept}; }
+  [[nodiscard]] std::array<ByteRows*, 4> by_side() noexcept {
+    return {&grant, &accept, &input_vc, &sent};
   }
   /// In a table by group, channel and column; or by group, side and column.
   [[nodiscard]] std::size_t entry(std::size_t column, unsigned channel) const noexcept {
@@ -126,6 +128,14 @@ struct DenseColumns {
   }
   [[nodiscard]] std::size_t side_entry(std::size_t column, unsigned side) const noexcept {
     return (column / kGroup * sides + side) * kGroup + column % kGroup;
+  }
+  /// By group, VC of a side and column; by group, pair of an input channel and such a VC, and
+  /// column.
+  [[nodiscard]] std::size_t vc_entry(std::size_t column, unsigned lane) const noexcept {
+    return (column / kGroup * vcs + lane) * kGroup + column % kGroup;
+  }
+  [[nodiscard]] std::size_t pair_entry(std::size_t column, unsigned pair) const noexcept {
+    return (column / kGroup * sides * vcs * vcs + pair) * kGroup + column % kGroup;
   }
   /// In a table of arrivals or credits, by channel and column.
   [[nodiscard]] std::size_t mark(std::size_t column, unsigned channel) const noexcept {
@@ -141,25 +151,23 @@ struct DenseColumns {
   bool one_class = false;  ///< each route allows all output VCs
   std::size_t groups = 0, mark_stride = 0;
   // Input virtual channels.
-  ByteRows count;           ///< flits that have arrived
-  ByteRows present;         ///< flag: has a packet in front
-  ByteRows waits;           ///< flag: requests an output VC
-  ByteRows active;          ///< flag: holds an output VC
-  ByteRows output;          ///< side of its route; set
-  ByteRows lane;            ///< set: the output VC that it holds
-  ByteRows candidates;      ///< set: the output VCs that its route allows
-  ByteRows vc_accept_side;  ///< round robin among grants: valid for this output; set
-  ByteRows vc_accept;       ///< set
-  ByteRows head;            ///< slot of the flit that left last
+  ByteRows count;       ///< flits that have arrived
+  ByteRows present;     ///< flag: has a packet in front
+  ByteRows waits;       ///< flag: requests an output VC
+  ByteRows active;      ///< flag: holds an output VC
+  ByteRows output;      ///< side of its route; set
+  ByteRows lane;        ///< set: the output VC that it holds
+  ByteRows candidates;  ///< set: the output VCs that its route allows
+  ByteRows head;        ///< slot of the flit that left last
+  ByteRows vc_accept;   ///< round robin among grants: by channel and VC, pointers of outputs
   // Output virtual channels.
   ByteRows credits;
-  ByteRows vc_grant;  ///< round robin among inputs: side of the last winner; set of at most one
-  ByteRows vc_grant_lane;  ///< the VCs behind it on that side; set
-  ByteRows tail;           ///< slot, at the other end, of the flit that was sent last; of a
-                           ///< processor's: of the input, of the flit that it has sent last
+  ByteRows free;      ///< by VC, the outputs of which no packet holds it; set
+  ByteRows vc_grant;  ///< round robin among inputs: by VC and input channel, pointers of outputs
+  ByteRows tail;      ///< slot, at the other end, of the flit that was sent last; of a
+                      ///< processor's: of the input, of the flit that it has sent last
   // Sides.
-  ByteRows free;      ///< set: output VCs that no packet holds
-  ByteRows grant;     ///< as output: round robin among inputs; set
+  ByteRows grant;     ///< as output: round robin among inputs: by input, pointers of outputs
   ByteRows accept;    ///< as input: round robin among outputs; set
   ByteRows input_vc;  ///< as input: round robin among its VCs for the same output; set
   ByteRows sent;      ///< as output: flits since the last harvest

@@ -52,7 +52,7 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
     const Tables t(c, first, at, cycle);
     const unsigned channels = S::sides(t) * S::vcs(t);
     Inputs<S> in;
-    V taken[S::kMostChannels], held[S::kMostChannels];
+    V refused[S::kMostChannels], held[S::kMostChannels];
     V any = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
       const std::size_t row = k * kRow;
@@ -64,15 +64,13 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
       any = hn::Or(any, in.requests[k]);
     }
     if (!hn::AllFalse(D(), hn::MaskFromVec(any))) {
-      allocate_vcs<S>(t, in, taken);
+      allocate_vcs<S>(t, in, refused);
       for (unsigned k = 0; k < channels; ++k) {
         const std::size_t row = k * kRow;
-        const V refused = none(taken[k]);
-        in.lane[k] = choose(refused, in.lane[k], taken[k]);
         store(hn::Zero(D()), t.begins + row);
-        store(hn::And(refused, in.requests[k]), t.waits + row);
+        store(hn::And(refused[k], in.requests[k]), t.waits + row);
         store(in.lane[k], t.lane + row);
-        const V holds = hn::Or(held[k], hn::Not(refused));
+        const V holds = hn::Or(held[k], hn::Not(refused[k]));
         store(holds, t.active + row);
         if (cycle.held_pass) held[k] = holds;
       }
@@ -92,13 +90,13 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
 template <class S>
 void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
                  DenseSets& fronts) {
-  const unsigned sides = S::sides(c), vcs = S::vcs(c), channels = sides * vcs, slots = c.slots;
+  const unsigned vcs = S::vcs(c), channels = S::sides(c) * vcs, slots = c.slots;
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
     const std::size_t entry = c.entry(first, 0) + at;
     Byte* const begins = c.allocating.at(cycle.begin + 1) + entry;
     Byte *const actives = c.active.data() + entry, *const presents = c.present.data() + entry,
-                *const frees = c.free.data() + c.side_entry(first, 0) + at;
+                *const frees = c.free.data() + c.vc_entry(first, 0) + at;
     const Byte *const outputs = c.output.data() + entry, *const lanes = c.lane.data() + entry,
                       *const counts = c.count.data() + entry, *const heads = c.head.data() + entry;
     V left[S::kMostVcs];  // sets of outputs, by VC: no packet holds it any more
@@ -116,11 +114,8 @@ void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, De
       store(next_slot(load(heads + row), set(255), slots), flits.slot[k] + at);
       fronts[k] |= bits_of(more) << at;
     }
-    for (unsigned o = 0; o < sides; ++o) {
-      Byte* const free_at = frees + o * kRow;
-      V free = load(free_at);
-      for (unsigned w = 0; w < vcs; ++w) free = hn::Or(free, member(left[w], o, w));
-      store(free, free_at);
+    for (unsigned w = 0; w < vcs; ++w) {
+      store(hn::Or(load(frees + w * kRow), left[w]), frees + w * kRow);
     }
   }
 }

@@ -24,15 +24,16 @@ std::uint16_t slot_behind(DenseColumns::Byte slot, unsigned ring) {
 
 }  // namespace
 
-DenseVcPointer DenseRouters::vc_pointer_to_dense(std::uint32_t pointer) const noexcept {
-  return dense_pointer(
-      pointer, [&](VcId id) { return unsigned{side_[numbers_.port_of(id)]}; },
-      [&](VcId id) { return numbers_.lane_of(id); });
+PointerRows DenseRouters::vc_grants(NodeId router, unsigned lane) const noexcept {
+  const unsigned channels = columns_.sides * columns_.vcs;
+  return {columns_.vc_grant.data() + columns_.pair_entry(router, lane * channels), channels};
 }
-
-std::uint32_t DenseRouters::vc_pointer_to_sparse(NodeId router,
-                                                 DenseVcPointer pointer) const noexcept {
-  return sparse_pointer(pointer, [&](unsigned side) { return own_vc(router, side); });
+PointerRows DenseRouters::vc_accepts(NodeId router, unsigned channel) const noexcept {
+  return {columns_.vc_accept.data() + columns_.pair_entry(router, channel * columns_.vcs),
+          columns_.vcs};
+}
+PointerRows DenseRouters::grants(NodeId router) const noexcept {
+  return {columns_.grant.data() + columns_.side_entry(router, 0), columns_.sides};
 }
 
 /// The last port of a portion.
@@ -52,9 +53,10 @@ void DenseRouters::to_dense(Cycle now) {
   DenseColumns& c = columns_;
   for (PortId port = 0; port < numbers_.routers; ++port) {
     RouterPort& p = state_.ports[port];
+    const NodeId r = wiring_.router[port];
+    const unsigned side = side_[port];
     const std::size_t row = side_entry(port);
-    c.free.data()[row] = byte(p.free_vcs);
-    c.grant.data()[row] = set_from(behind(p.grant_pointer));
+    grants(r).put(side, behind(p.grant_pointer));
     c.accept.data()[row] = set_from(behind(p.accept_pointer));
     c.input_vc.data()[row] = set_from(p.vc_pointer);
     c.sent.data()[row] = Byte{0};  // a reset may have left some
@@ -63,14 +65,14 @@ void DenseRouters::to_dense(Cycle now) {
       const std::size_t at = place_of(port, lane);
       const OutputVc& out = state_.out[numbers_.vc_of(port, lane)];
       c.credits.data()[at] = byte(out.credits);
-      const DenseVcPointer granted = vc_pointer_to_dense(out.grant_pointer);
-      c.vc_grant.data()[at] = granted.side;
-      c.vc_grant_lane.data()[at] = granted.lanes;
+      put(c.free.data()[c.vc_entry(r, lane)], side, (p.free_vcs >> lane & 1) != 0);
+      vc_grants(r, lane).put(side,
+                             out.grant_pointer == 0 ? 0 : channel_of(out.grant_pointer - 1) + 1);
       input_to_dense(numbers_.vc_of(port, lane), at);
     }
     if (sparse_.is_large() && ends_portion(port)) {
-      InputVc* const first = &state_.in[numbers_.vc_of(
-          wiring_.first_port[wiring_.router[port] / kPortion * kPortion], 0)];
+      InputVc* const first =
+          &state_.in[numbers_.vc_of(wiring_.first_port[r / kPortion * kPortion], 0)];
       forget_pages(first, static_cast<std::size_t>(&state_.in[numbers_.vc_of(port, 0)] - first) *
                               sizeof *first);
     }
@@ -91,9 +93,13 @@ void DenseRouters::input_to_dense(VcId id, std::size_t at) {
   c.lane.data()[at] = byte(held ? 1u << (numbers_.lane_of(vc.out)) : 0);
   c.candidates.data()[at] = byte(vc.candidates);
   c.head.data()[at] = slot_before(vc.head, c.slots);
-  const DenseVcPointer accepted = vc_pointer_to_dense(vc.accept_pointer);
-  c.vc_accept_side.data()[at] = accepted.side;
-  c.vc_accept.data()[at] = accepted.lanes;
+  PointerRows accepts = vc_accepts(wiring_.router[numbers_.port_of(id)], channel_of(id));
+  if (vc.accept_pointer == 0) {
+    accepts.put_none();
+  } else {
+    const VcId last = vc.accept_pointer - 1;
+    accepts.put_only(side_[numbers_.port_of(last)], numbers_.lane_of(last) + 1);
+  }
   vc.next = kNone;
   c.tail.data()[tail_place(numbers_.port_of(id), numbers_.lane_of(id))] =
       slot_before(vc.tail, c.slots);
@@ -142,25 +148,26 @@ void DenseRouters::events_to_dense(Cycle now) {
 void DenseRouters::to_sparse(Cycle now) {
   for (DenseBlock& block : blocks_) harvest(block);
   DenseColumns& c = columns_;
-  const auto behind = [&](NodeId r, Byte from) {
-    const std::uint32_t start = start_of(from);
+  const auto behind = [&](NodeId r, std::uint32_t start) {
     return start == 0 ? 0 : numbers_.port_of(own_vc(r, start - 1)) + 1;
   };
   for (PortId port = 0; port < numbers_.routers; ++port) {
     const NodeId r = wiring_.router[port];
+    const unsigned side = side_[port];
     const std::size_t row = side_entry(port);
     RouterPort& p = state_.ports[port];
-    p.free_vcs = static_cast<std::uint16_t>(value(c.free.data()[row]));
-    p.grant_pointer = behind(r, c.grant.data()[row]);
-    p.accept_pointer = behind(r, c.accept.data()[row]);
+    p.free_vcs = 0;
+    p.grant_pointer = behind(r, grants(r).of(side));
+    p.accept_pointer = behind(r, start_of(c.accept.data()[row]));
     p.vc_pointer = static_cast<std::uint16_t>(start_of(c.input_vc.data()[row]));
     for (unsigned lane = 0; lane < c.vcs; ++lane) {
       const std::size_t at = place_of(port, lane);
       OutputVc& out = state_.out[numbers_.vc_of(port, lane)];
       out.holder = kNone;
       out.credits = value(c.credits.data()[at]);
-      out.grant_pointer =
-          vc_pointer_to_sparse(r, {c.vc_grant.data()[at], c.vc_grant_lane.data()[at]});
+      p.free_vcs |= static_cast<std::uint16_t>(is_free(port, lane) << lane);
+      const unsigned granted = vc_grants(r, lane).of(side);
+      out.grant_pointer = granted == 0 ? 0 : vc_of(r, granted - 1) + 1;
     }
   }
   for (PortId port = 0; port < numbers_.routers; ++port) {  // all holders are known to be none
@@ -196,8 +203,9 @@ void DenseRouters::input_to_sparse(SparseBlock& block, PortId port, unsigned lan
   vc.present = c.present.data()[at] != Byte{0};
   vc.candidates = 0;
   vc.out = kNone;
-  vc.accept_pointer =
-      vc_pointer_to_sparse(r, {c.vc_accept_side.data()[at], c.vc_accept.data()[at]});
+  const PointerRows accepts = vc_accepts(r, channel_of(id));
+  const unsigned output = accepts.only();
+  vc.accept_pointer = output == DenseColumns::kSides ? 0 : own_vc(r, output) + accepts.of(output);
   vc.next = kNone;
   if (c.active.data()[at] != Byte{0}) {
     vc.out = own_vc(r, start_of(c.output.data()[at])) | start_of(c.lane.data()[at]);

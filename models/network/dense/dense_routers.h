@@ -97,9 +97,11 @@ class DenseRouters {
 
   // Conversion.
   [[nodiscard]] bool ends_portion(PortId port) const noexcept;
-  [[nodiscard]] DenseVcPointer vc_pointer_to_dense(std::uint32_t pointer) const noexcept;
-  [[nodiscard]] std::uint32_t vc_pointer_to_sparse(NodeId router,
-                                                   DenseVcPointer pointer) const noexcept;
+  /// Pointers of a router's outputs, of their VC `lane` to input channels; of an input channel to
+  /// the VCs of outputs; and of outputs to inputs.
+  [[nodiscard]] PointerRows vc_grants(NodeId router, unsigned lane) const noexcept;
+  [[nodiscard]] PointerRows vc_accepts(NodeId router, unsigned channel) const noexcept;
+  [[nodiscard]] PointerRows grants(NodeId router) const noexcept;
   void input_to_dense(VcId vc, std::size_t place);
   void events_to_dense(Cycle now);
   void input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now);
@@ -147,9 +149,20 @@ class DenseRouters {
     const PortId sender = state_.ports[port].peer;
     return place_of(sender < numbers_.routers ? sender : port, lane);
   }
+  /// An input channel of a router, and the VC that it is.
+  [[nodiscard]] unsigned channel_of(VcId id) const noexcept {
+    return side_[numbers_.port_of(id)] * columns_.vcs + numbers_.lane_of(id);
+  }
+  [[nodiscard]] VcId vc_of(NodeId router, unsigned channel) const noexcept {
+    return columns_.own[columns_.entry(router, channel)] / columns_.slots;
+  }
+  /// No packet holds the output VC.
+  [[nodiscard]] bool is_free(PortId port, unsigned lane) const noexcept {
+    return has(columns_.free.data()[columns_.vc_entry(wiring_.router[port], lane)], side_[port]);
+  }
   /// VC 0 of the router's port on a side.
   [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept {
-    return columns_.own[columns_.entry(router, side * columns_.vcs)] / columns_.slots;
+    return vc_of(router, side * columns_.vcs);
   }
   [[nodiscard]] Flit& slot(VcId vc, unsigned position) noexcept {
     return slots_[std::size_t{vc} * columns_.slots + position];

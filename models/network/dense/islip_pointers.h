@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pointers of iSLIP in both forms. Sparse: the number behind the last winner, 0 before the first
-// one. Dense: a set of the numbers from there on; of virtual channels also the last winner's side.
+// one. Dense: a set of the numbers from there on; or, of all outputs of a router at once, a set of
+// outputs for each number.
 #pragma once
 
 #include <bit>
@@ -18,25 +19,43 @@ namespace ballast {
   return static_cast<std::uint32_t>(std::countr_zero(value(from) | 256u));
 }
 
-/// The dense form of a pointer to a virtual channel.
-struct DenseVcPointer {
-  ByteRows::Byte side;   ///< of the last winner: set of at most one
-  ByteRows::Byte lanes;  ///< the VCs behind it on that side: set
+/// The member `number` of a set becomes part of it, or not.
+inline void put(ByteRows::Byte& set, unsigned number, bool member) noexcept {
+  set = byte((value(set) & ~(1u << number)) | unsigned{member} << number);
+}
+[[nodiscard]] inline bool has(ByteRows::Byte set, unsigned number) noexcept {
+  return (value(set) >> number & 1u) != 0;
+}
+
+/// Pointers of a router's outputs to `n` candidates: row k has the outputs whose pointer is not
+/// behind candidate k.
+class PointerRows {
+ public:
+  PointerRows(ByteRows::Byte* first, unsigned n) : first_(first), n_(n) {}
+
+  void put(unsigned output, std::uint32_t pointer) noexcept {
+    for (unsigned k = 0; k < n_; ++k) ballast::put(row(k), output, k >= pointer);
+  }
+  [[nodiscard]] std::uint32_t of(unsigned output) const noexcept {
+    std::uint32_t pointer = 0;
+    while (pointer < n_ && !has(row(pointer), output)) ++pointer;
+    return pointer;
+  }
+  /// An input's pointer counts for the output that it has accepted last, and for no other.
+  void put_only(unsigned output, std::uint32_t pointer) noexcept {
+    put_none();
+    put(output, pointer);
+  }
+  void put_none() noexcept {
+    for (unsigned k = 0; k < n_; ++k) row(k) = set_from(0);
+  }
+  /// Its output; none of the eight if it has accepted none.
+  [[nodiscard]] unsigned only() const noexcept { return start_of(byte(~value(row(0)) & 255u)); }
+
+ private:
+  [[nodiscard]] ByteRows::Byte& row(unsigned k) const noexcept { return first_[k * kDenseGroup]; }
+  ByteRows::Byte* first_;
+  unsigned n_;
 };
-
-/// `side_of(vc)`: side of a VC of the network; `lane_of(vc)`: its number there.
-template <class SideOf, class LaneOf>
-[[nodiscard]] DenseVcPointer dense_pointer(std::uint32_t pointer, SideOf&& side_of,
-                                           LaneOf&& lane_of) {
-  if (pointer == 0) return {byte(0), set_from(0)};
-  return {byte(1u << side_of(pointer - 1)), set_from(lane_of(pointer - 1) + 1)};
-}
-
-/// `first_vc(side)`: VC 0 of the router's port on that side.
-template <class FirstVc>
-[[nodiscard]] std::uint32_t sparse_pointer(DenseVcPointer pointer, FirstVc&& first_vc) {
-  const std::uint32_t behind = start_of(pointer.lanes);
-  return behind == 0 ? 0 : first_vc(start_of(pointer.side)) + behind;
-}
 
 }  // namespace ballast

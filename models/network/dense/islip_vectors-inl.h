@@ -34,14 +34,12 @@ struct Tables {
         output(c.output.data() + c.entry(first, 0) + at),
         lane(c.lane.data() + c.entry(first, 0) + at),
         candidates(c.candidates.data() + c.entry(first, 0) + at),
-        vc_accept_side(c.vc_accept_side.data() + c.entry(first, 0) + at),
-        vc_accept(c.vc_accept.data() + c.entry(first, 0) + at),
         head(c.head.data() + c.entry(first, 0) + at),
         credits(c.credits.data() + c.entry(first, 0) + at),
-        vc_grant(c.vc_grant.data() + c.entry(first, 0) + at),
-        vc_grant_lane(c.vc_grant_lane.data() + c.entry(first, 0) + at),
+        vc_grant(c.vc_grant.data() + c.pair_entry(first, 0) + at),
+        vc_accept(c.vc_accept.data() + c.pair_entry(first, 0) + at),
         tail(c.tail.data() + c.entry(first, 0) + at),
-        free(c.free.data() + c.side_entry(first, 0) + at),
+        free(c.free.data() + c.vc_entry(first, 0) + at),
         grant(c.grant.data() + c.side_entry(first, 0) + at),
         accept(c.accept.data() + c.side_entry(first, 0) + at),
         input_vc(c.input_vc.data() + c.side_entry(first, 0) + at),
@@ -53,9 +51,9 @@ struct Tables {
   bool one_class;
   unsigned sides, link_sides, vcs, slots;
   std::size_t mark_stride;
-  Byte *count, *present, *waits, *active, *output, *lane, *candidates, *vc_accept_side, *vc_accept,
-      *head, *credits, *vc_grant, *vc_grant_lane, *tail, *free, *grant, *accept, *input_vc, *sent,
-      *begins, *arrivals, *link_credits, *eject_credits;
+  Byte *count, *present, *waits, *active, *output, *lane, *candidates, *head, *credits, *vc_grant,
+      *vc_accept, *tail, *free, *grant, *accept, *input_vc, *sent, *begins, *arrivals,
+      *link_credits, *eject_credits;
 };
 
 /// The shape of the routers: constants for the most frequent ones, so that loops unroll.
@@ -80,108 +78,70 @@ struct Inputs {
   V requests[S::kMostChannels], output[S::kMostChannels], lane[S::kMostChannels];
 };
 
-/// Grants of output VCs: sets of sides, one for each VC of the inputs there.
-template <class S>
-struct VcGrants {
-  V of[S::kMostChannels][S::kMostVcs];  ///< by output VC: a set of at most one side, in one of them
-  V by_lane[S::kMostVcs][S::kMostVcs];  ///< of the same VC of all outputs
-};
-
-/// Each free output VC grants the first request at or after its pointer: the VCs behind the last
-/// winner on its side, then the sides behind it.
-template <class S>
-HWY_INLINE void grant_vcs(const Tables& t, const Inputs<S>& in, VcGrants<S>& grants) {
-  const unsigned sides = S::sides(t), vcs = S::vcs(t), channels = sides * vcs;
-  V asked[S::kMostChannels];  // sets of outputs
-  for (unsigned k = 0; k < channels; ++k) asked[k] = hn::And(in.requests[k], in.output[k]);
-  V may[S::kMostVcs][S::kMostVcs];  // sets of sides whose VC v may take w
-  for (unsigned v = 0; v < vcs; ++v) {
-    for (unsigned w = 0; w < vcs; ++w) {
-      grants.by_lane[v][w] = hn::Zero(D());
-      may[v][w] = set(t.one_class ? 255 : 0);
-    }
-    for (unsigned i = 0; i < sides && !t.one_class; ++i) {
-      const V candidates = load(t.candidates + (i * vcs + v) * kRow);
-      for (unsigned w = 0; w < vcs; ++w) may[v][w] = hn::Or(may[v][w], member(candidates, w, i));
-    }
+/// Round robins of all outputs at once, a bit for each. Candidate k asks for the outputs asked[k];
+/// each of those in `open` grants the first one that asks at or after its pointer, or the first
+/// one. Row k of `pointers`: the outputs whose pointer is not behind k.
+template <unsigned kMost>
+HWY_INLINE void grant_first(unsigned n, V open, const V* asked, const Byte* pointers, V* granted) {
+  V later = hn::Zero(D());
+  for (unsigned k = 0; k < n; ++k) {
+    later = hn::Or(later, hn::And(asked[k], load(pointers + k * kRow)));
   }
-  for (unsigned o = 0; o < sides; ++o) {
-    V here[S::kMostVcs];
-    for (unsigned v = 0; v < vcs; ++v) {
-      here[v] = hn::Zero(D());
-      for (unsigned i = 0; i < sides; ++i) {
-        here[v] = hn::Or(here[v], member(asked[i * vcs + v], o, i));
-      }
-    }
-    const V free = load(t.free + o * kRow);
-    for (unsigned w = 0; w < vcs; ++w) {
-      const unsigned out = o * vcs + w;
-      const V last = load(t.vc_grant + out * kRow), lanes = load(t.vc_grant_lane + out * kRow);
-      const V behind_it = behind(last), from_it = from(last);
-      V able[S::kMostVcs], start[S::kMostVcs], any = hn::Zero(D());
-      for (unsigned v = 0; v < vcs; ++v) {
-        able[v] = if_has(free, w, hn::And(here[v], may[v][w]));
-        start[v] = if_has_else(lanes, v, from_it, behind_it);
-      }
-      keep_from(able, start, vcs);
-      for (unsigned v = 0; v < vcs; ++v) any = hn::Or(any, able[v]);
-      V side = first_of(any);
-      for (unsigned v = 0; v < vcs; ++v) {
-        const V granted = hn::And(able[v], side);
-        side = hn::AndNot(granted, side);
-        grants.of[out][v] = granted;
-        grants.by_lane[v][w] = hn::Or(grants.by_lane[v][w], granted);
-      }
-    }
+  const V from_the_first = hn::Not(later);
+  for (unsigned k = 0; k < kMost && k < n; ++k) {
+    const V in_turn = hn::And(asked[k], hn::Or(load(pointers + k * kRow), from_the_first));
+    granted[k] = hn::And(in_turn, open);
+    open = hn::AndNot(in_turn, open);
   }
 }
 
-/// iSLIP, one iteration: each input VC accepts the first grant at or after its own pointer; the
-/// pointers of accepted pairs move. `taken`: sets, by input channel.
+/// The pointers of the outputs in `all` move behind the candidates that have accepted them.
+HWY_INLINE void move_pointers(unsigned n, const V* accepted, V all, Byte* pointers) {
+  V behind_it = hn::Zero(D());
+  for (unsigned k = 0; k < n; ++k) {
+    Byte* const at = pointers + k * kRow;
+    store(hn::Or(hn::AndNot(all, load(at)), behind_it), at);
+    behind_it = hn::Or(behind_it, accepted[k]);
+  }
+}
+
+/// iSLIP, one iteration: each free output VC grants an input VC, and of its grants an input VC
+/// accepts one. `in.lane` becomes what it has got. `refused`: flags, by input channel.
 template <class S>
-HWY_INLINE void allocate_vcs(const Tables& t, const Inputs<S>& in, V* taken) {
-  const unsigned sides = S::sides(t), vcs = S::vcs(t);
-  VcGrants<S> grants;
-  grant_vcs<S>(t, in, grants);
-  V accepted[S::kMostVcs][S::kMostVcs];  // sets of sides whose VC v has taken w
-  for (unsigned v = 0; v < vcs; ++v) {
-    for (unsigned w = 0; w < vcs; ++w) accepted[v][w] = hn::Zero(D());
-    for (unsigned i = 0; i < sides; ++i) {
-      const unsigned k = i * vcs + v;
-      const std::size_t place = k * kRow;
-      V granted = hn::Zero(D());
-      for (unsigned w = 0; w < vcs; ++w) {
-        granted = hn::Or(granted, member(grants.by_lane[v][w], i, w));
-      }
-      Byte *const side_at = t.vc_accept_side + place, *const from_at = t.vc_accept + place;
-      const V side = load(side_at), from = load(from_at);
-      taken[k] = pick(granted, hn::Or(from, hn::Not(equal(side, in.output[k]))));
-      const V refused = none(taken[k]);
-      store(choose(refused, side, in.output[k]), side_at);
-      store(choose(refused, from, behind(taken[k])), from_at);
-      for (unsigned w = 0; w < vcs; ++w) {
-        accepted[v][w] = hn::Or(accepted[v][w], member(taken[k], w, i));
-      }
+HWY_INLINE void allocate_vcs(const Tables& t, Inputs<S>& in, V* refused) {
+  const unsigned vcs = S::vcs(t), channels = S::sides(t) * vcs;
+  V asked[S::kMostChannels];  // sets of outputs
+  for (unsigned k = 0; k < channels; ++k) asked[k] = hn::And(in.requests[k], in.output[k]);
+  V granted[S::kMostVcs][S::kMostChannels], taken[S::kMostVcs];  // by output VC
+  for (unsigned w = 0; w < vcs; ++w) {
+    V may[S::kMostChannels];
+    for (unsigned k = 0; k < channels && !t.one_class; ++k) {
+      may[k] = if_has(load(t.candidates + k * kRow), w, asked[k]);
+    }
+    grant_first<S::kMostChannels>(channels, load(t.free + w * kRow), t.one_class ? asked : may,
+                                  t.vc_grant + w * channels * kRow, granted[w]);
+    taken[w] = hn::Zero(D());
+  }
+  for (unsigned k = 0; k < channels; ++k) {
+    Byte* const pointers = t.vc_accept + k * vcs * kRow;
+    V offered[S::kMostVcs], accepted[S::kMostVcs], any = hn::Zero(D());
+    for (unsigned w = 0; w < vcs; ++w) offered[w] = granted[w][k];
+    grant_first<S::kMostVcs>(vcs, set(255), offered, pointers, accepted);
+    for (unsigned w = 0; w < vcs; ++w) any = hn::Or(any, accepted[w]);
+    refused[k] = none(any);
+    V pointer = hn::Not(in.output[k]);  // that for another output says nothing
+    for (unsigned w = 0; w < vcs; ++w) {
+      Byte* const at = pointers + w * kRow;
+      store(choose(refused[k], load(at), pointer), at);
+      pointer = hn::Or(pointer, accepted[w]);
+      in.lane[k] = choose(none(accepted[w]), in.lane[k], set(1u << w));
+      taken[w] = hn::Or(taken[w], accepted[w]);
+      granted[w][k] = accepted[w];
     }
   }
-  for (unsigned o = 0; o < sides; ++o) {
-    Byte* const free_at = t.free + o * kRow;
-    V free = load(free_at);
-    for (unsigned w = 0; w < vcs; ++w) {
-      const unsigned out = o * vcs + w;
-      Byte *const last_at = t.vc_grant + out * kRow, *const lanes_at = t.vc_grant_lane + out * kRow;
-      V winner = hn::Zero(D()), lanes = load(lanes_at);
-      for (unsigned v = 0; v < vcs; ++v) {
-        const V won = hn::And(grants.of[out][v], accepted[v][w]);
-        lanes = choose(none(won), lanes, set(255u << (v + 1) & 255u));
-        winner = hn::Or(winner, won);
-      }
-      const V open = none(winner);
-      store(lanes, lanes_at);
-      store(choose(open, load(last_at), winner), last_at);
-      free = hn::And(free, hn::Or(open, set(~(1u << w) & 255u)));
-    }
-    store(free, free_at);
+  for (unsigned w = 0; w < vcs; ++w) {
+    store(hn::AndNot(taken[w], load(t.free + w * kRow)), t.free + w * kRow);
+    move_pointers(channels, granted[w], taken[w], t.vc_grant + w * channels * kRow);
   }
 }
 
@@ -208,27 +168,19 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
       asked[i] = hn::Or(asked[i], wanted[k]);
     }
   }
-  V granted[S::kMostSides];  // sets of an input, by output
-  for (unsigned o = 0; o < sides; ++o) {
-    V requests = hn::Zero(D());
-    for (unsigned i = 0; i < sides; ++i) {
-      requests = hn::Or(requests, member(asked[i], o, i));
-    }
-    granted[o] = pick(requests, load(t.grant + o * kRow));
-  }
+  V granted[S::kMostSides], accepted[S::kMostSides];  // sets of outputs, by input
+  grant_first<S::kMostSides>(sides, set(255), asked, t.grant, granted);
   V used[S::kMostVcs], all = hn::Zero(D());  // sets of outputs, by VC
   for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Zero(D());
   for (unsigned i = 0; i < sides; ++i) {
-    V grants = hn::Zero(D()), passing = hn::Zero(D()), lane = hn::Zero(D());
-    for (unsigned o = 0; o < sides; ++o) {
-      grants = hn::Or(grants, member(granted[o], i, o));
-    }
+    V passing = hn::Zero(D()), lane = hn::Zero(D());
     Byte *const accept_at = t.accept + i * kRow, *const vc_at = t.input_vc + i * kRow;
     const V from = load(accept_at), vc_from = load(vc_at);
-    const V accepted = pick(grants, from), refused = none(accepted);
-    store(choose(refused, from, behind(accepted)), accept_at);
+    accepted[i] = pick(granted[i], from);
+    const V refused = none(accepted[i]);
+    store(choose(refused, from, behind(accepted[i])), accept_at);
     for (unsigned v = 0; v < vcs; ++v) {
-      const V against = none(hn::And(wanted[i * vcs + v], accepted));
+      const V against = none(hn::And(wanted[i * vcs + v], accepted[i]));
       passing = hn::Or(passing, hn::AndNot(against, set(1u << v)));
     }
     const V one = pick(passing, vc_from);
@@ -238,14 +190,13 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
       passes[k] = is(one, v);
       lane = hn::Or(lane, hn::And(passes[k], in.lane[k]));
     }
-    for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Or(used[w], hn::And(is(lane, w), accepted));
-    all = hn::Or(all, accepted);
+    for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Or(used[w], hn::And(is(lane, w), accepted[i]));
+    all = hn::Or(all, accepted[i]);
   }
+  move_pointers(sides, accepted, all, t.grant);
   for (unsigned o = 0; o < sides; ++o) {
-    Byte *const from_at = t.grant + o * kRow, *const sent = t.sent + o * kRow;
-    const V from = load(from_at), used_now = has(all, o);
-    store(choose(used_now, behind(granted[o]), from), from_at);
-    store(hn::Sub(load(sent), used_now), sent);
+    Byte* const sent = t.sent + o * kRow;
+    store(hn::Sub(load(sent), has(all, o)), sent);
     for (unsigned w = 0; w < vcs; ++w) takes[o * vcs + w] = has(used[w], o);
   }
 }

@@ -62,6 +62,10 @@ void DenseColumns::forget(std::size_t first, std::size_t last) noexcept {
   };
   const std::size_t from = entry(first, 0), to = entry(last, 0);
   for (ByteRows* rows : by_channel()) forget_entries(rows->data(), from, to);
+  for (ByteRows* rows : by_pair()) {
+    forget_entries(rows->data(), pair_entry(first, 0), pair_entry(last, 0));
+  }
+  forget_entries(free.data(), vc_entry(first, 0), vc_entry(last, 0));
   for (ByteRows* rows : by_side()) {
     forget_entries(rows->data(), side_entry(first, 0), side_entry(last, 0));
   }

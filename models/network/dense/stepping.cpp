@@ -253,8 +253,7 @@ NetworkEvents DenseRouters::unfinished() const noexcept {
   const std::size_t places = c.columns() * c.sides * c.vcs;
   for (std::size_t k = 0; k < places; ++k) e.buffer_writes += value(c.count.data()[k]);
   for (PortId port = 0; port < numbers_.routers; ++port) {
-    e.vc_allocations +=
-        c.vcs - static_cast<unsigned>(std::popcount(value(c.free.data()[side_entry(port)])));
+    for (unsigned lane = 0; lane < c.vcs; ++lane) e.vc_allocations += !is_free(port, lane);
   }
   return e;
 }

@@ -32,19 +32,18 @@ HWY_INLINE V none(V values) { return hn::VecFromMask(D(), hn::Eq(values, hn::Zer
 HWY_INLINE V equal(V a, V b) { return hn::VecFromMask(D(), hn::Eq(a, b)); }
 /// `yes` where the flag is 255, `no` where it is 0.
 HWY_INLINE V choose(V flag, V yes, V no) { return hn::IfThenElse(hn::MaskFromVec(flag), yes, no); }
-HWY_INLINE V both(V a, V b) { return hn::And(a, b); }
-HWY_INLINE V either(V a, V b) { return hn::Or(a, b); }
-
-#include "network/allocators/round_robin-inl.h"
 
 HWY_INLINE V first_of(V set) { return hn::And(set, hn::Sub(hn::Zero(D()), set)); }
 /// Of a set the first member at or after the pointer, a set, or the first one.
-HWY_INLINE V pick(V set, V from) { return first_of(kept_from(set, from)); }
+HWY_INLINE V pick(V set, V from) {
+  const V later = hn::And(set, from);
+  return first_of(choose(none(later), set, later));
+}
 /// 255 where the set has the member.
 HWY_INLINE V has(V members, unsigned number) {
   return hn::VecFromMask(D(), hn::TestBit(members, set(1u << number)));
 }
-/// `yes` where the set has that member, else 0; or else `no`.
+/// `yes` where the set has that member, else 0.
 HWY_INLINE V if_has(V members, unsigned number, V yes) {
   return hn::IfThenElseZero(hn::TestBit(members, set(1u << number)), yes);
 }
@@ -55,20 +54,6 @@ HWY_INLINE V value_of(V one, const V* values, unsigned n) {
   V value = values[n - 1];
   for (unsigned k = n - 1; k-- > 0;) value = choose(is(one, k), values[k], value);
   return value;
-}
-HWY_INLINE V if_has_else(V members, unsigned number, V yes, V no) {
-  return hn::IfThenElse(hn::TestBit(members, set(1u << number)), yes, no);
-}
-/// A set of member `to` where the set has member `from`.
-HWY_INLINE V member(V members, unsigned from, unsigned to) {
-#if HWY_TARGET == HWY_SCALAR  // no lanes to shift by
-  return if_has(members, from, set(1u << to));
-#else
-  const hn::RepartitionToWide<D> pairs;  // the member stays within its byte
-  const auto bit = hn::BitCast(pairs, hn::And(members, set(1u << from)));
-  return hn::BitCast(D(), from < to ? hn::ShiftLeftSame(bit, static_cast<int>(to - from))
-                                    : hn::ShiftRightSame(bit, static_cast<int>(from - to)));
-#endif
 }
 /// The number of a set's only member, below kMost, times `step`. Of an empty set: any.
 template <unsigned kMost>
@@ -92,9 +77,8 @@ HWY_INLINE V number_of(V one, unsigned step) {
   }
   return number;
 }
-/// The pointer to a set's only member, and the one behind it; of an empty set none.
-HWY_INLINE V from(V one) { return hn::Sub(hn::Zero(D()), one); }
-HWY_INLINE V behind(V one) { return from(hn::Add(one, one)); }
+/// The pointer behind a set's only member; of an empty set none.
+HWY_INLINE V behind(V one) { return hn::Sub(hn::Zero(D()), hn::Add(one, one)); }
 /// 255 where the bit is set.
 HWY_INLINE V flags_of(std::uint64_t bits) {
   return hn::VecFromMask(D(), hn::LoadMaskBits(D(), reinterpret_cast<const std::uint8_t*>(&bits)));
