@@ -21,7 +21,7 @@ constexpr unsigned kDenseParts = 16;
 /// meshes, tori and lines with 1 to 8 VCs, and on hypercubes, whose links are all apart.
 double equal_load(const DenseColumns& c) {
   const double channels = c.sides * c.vcs;
-  return (dense_unrolled(c) ? 0.043 : 0.055) * channels * (c.all_apart ? 1.7 : 1);
+  return (dense_unrolled(c) ? 0.037 : 0.042) * channels * (c.all_apart ? 1.4 : 1);
 }
 
 }  // namespace
