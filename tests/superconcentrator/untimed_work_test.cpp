@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "superconcentrator/work_classes.h"
 #include "support/paths.h"
 #include "support/tier.h"
 #include "support/work_laws.h"
@@ -25,6 +26,15 @@ void each_instance(TaskLengths& tasks, unsigned count, std::uint32_t kind, const
     tasks[kind / 8].push_back(kind % 8 + 1);
     each_instance(tasks, count - 1, kind, look);
     tasks[kind / 8].pop_back();
+  }
+}
+
+TEST(WorkClasses, TheNextShorterOneIsTheNextThatIsNotEmpty) {
+  for (WorkClass c = kShortestClass + 1; c < 128; ++c) {
+    if (class_lo(c) == class_hi(c)) continue;
+    WorkClass below = c - 1;
+    while (class_lo(below) == class_hi(below)) --below;
+    EXPECT_EQ(class_below(c), below) << c;
   }
 }
 

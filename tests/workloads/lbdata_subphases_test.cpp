@@ -162,6 +162,7 @@ TEST_F(LbBarriers, LetBalancersWorkDuringTheExecution) {
   const std::vector<SubphaseRun>& first = r.phases[0].subphases;
   EXPECT_LT(first[0].execute, 12'000u);
   EXPECT_LT(first[1].execute, 7'100u) << "about six tasks each from the start";
+  EXPECT_GE(r.phases[0].tasks_moved, 5u) << "the phase ends where they left them";
   EXPECT_LT(r.phases[1].subphases[0].execute, 7'100u);
   EXPECT_EQ(result("random-stealing").tasks().cycles, r.cycles);
 }

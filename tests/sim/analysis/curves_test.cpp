@@ -97,6 +97,21 @@ TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
   EXPECT_EQ(analysis.groups[0].kind, Group::Kind::not_separated);  // only seed 2 is known of both
 }
 
+/// What converges at .1 and failed at .2 may converge there, too.
+TEST(AnalysisCurves, AFailedRunIsNoSaturation) {
+  const auto finding = [](const char* of_a) {
+    StudyBuilder b = traffic();
+    add_rates(b, "a", {"cccccc", of_a, "ssssss"});
+    add_rates(b, "b", {"cccccc", "cccccc", "ssssss"});
+    return analyse(b.study).groups.at(0).finding;
+  };
+  EXPECT_EQ(finding("ffffff"),
+            "b has saturation of 0.2 (the same for 6 seeds); no other contender has a value.");
+  EXPECT_EQ(finding("ssssss"),
+            "b is the best with saturation of 0.2 (the same for 6 seeds); a is next with 0.1, 0.50 "
+            "x as much.");
+}
+
 TEST(AnalysisCurves, RatesThatAreNoTrafficAreRankedEach) {
   StudyBuilder b({"balancer.name", "arrivals.rate"});
   b.study.report.curve = "arrivals.rate";
