@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/draws.h"
 #include "core/errors.h"
-#include "core/random.h"
 #include "tb/stimulus.h"
 
 namespace ballast::tb {
@@ -131,7 +131,7 @@ class ExhaustiveStimulus final : public Stimulus {
   Patterns patterns_;
   const Port* end_;
   bool every_age_;  ///< of a pattern is struck by a reset, else a random one
-  RandomStream random_;
+  RandomWords random_;
   std::unique_ptr<Environment> environment_;
   Pass pass_ = Pass::rest;
   std::uint64_t pattern_ = 0, next_ = 0;

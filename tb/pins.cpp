@@ -2,6 +2,7 @@
 #include "tb/pins.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstring>
@@ -50,6 +51,15 @@ std::uint32_t next_word(const std::uint8_t*& from, const std::uint8_t* end) {
   return word;
 }
 
+/// The eight elements of one bit in each byte.
+constexpr auto kBits = [] {
+  std::array<std::array<std::uint32_t, 8>, 256> bits{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    for (unsigned k = 0; k < 8; ++k) bits[byte][k] = byte >> k & 1;
+  }
+  return bits;
+}();
+
 }  // namespace
 
 void unpack(Pin pin, const Port& port, std::uint32_t* elements) {
@@ -58,6 +68,14 @@ void unpack(Pin pin, const Port& port, std::uint32_t* elements) {
     return;
   }
   const auto* from = static_cast<const std::uint8_t*>(pin.memory);
+  if (port.bits == 1) {
+    std::size_t lane = 0;
+    for (; lane + 8 <= port.lanes; lane += 8) {
+      std::memcpy(elements + lane, kBits[*from++].data(), sizeof kBits[0]);
+    }
+    std::copy_n(kBits[lane < port.lanes ? *from : 0].begin(), port.lanes - lane, elements + lane);
+    return;
+  }
   const auto* const end = from + pin.bytes;
   const std::uint32_t mask = (1u << port.bits) - 1;
   std::uint64_t window = 0;  // bits not yet read, lowest first

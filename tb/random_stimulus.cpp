@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
 
-#include "core/random.h"
+#include "core/draws.h"
 #include "tb/stimulus.h"
 
 namespace ballast::tb {
@@ -83,7 +83,7 @@ class RandomStimulus final : public Stimulus {
   }
 
   const Twin& unit_;
-  RandomStream random_;
+  RandomWords random_;
   Cycle left_;
   Cycle gap_ = 0;
   std::uint64_t resetting_ = 0;

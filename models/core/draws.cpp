@@ -84,6 +84,14 @@ void draw_blocks(std::uint64_t seed, Stream stream, const std::uint64_t* indices
   HWY_DYNAMIC_DISPATCH(blocks)(seed, stream, indices, nodes, n, words);
 }
 
+void RandomWords::draw() noexcept {
+  const NodeId nodes[kMostDraws]{};
+  std::uint64_t indices[kMostDraws];
+  for (std::uint64_t& index : indices) index = blocks_++;
+  draw_blocks(seed_, stream_, indices, nodes, kMostDraws, drawn_);
+  used_ = 0;
+}
+
 void draw_pauses(const double* longer, std::size_t levels, const double* u, std::size_t n,
                  Cycle* pauses) {
   HWY_DYNAMIC_DISPATCH(pauses)(longer, levels, u, n, pauses);

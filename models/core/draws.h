@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/random.h"
 #include "core/stream.h"
 #include "core/types.h"
 
@@ -22,6 +23,30 @@ struct DrawnWords {
 /// `nodes` have room for kMostDraws.
 void draw_blocks(std::uint64_t seed, Stream stream, const std::uint64_t* indices,
                  const NodeId* nodes, std::size_t n, DrawnWords& words);
+
+/// The words of RandomStream(seed, stream, 0) in their order, drawn many at a time.
+class RandomWords {
+ public:
+  RandomWords(std::uint64_t seed, Stream stream) : seed_(seed), stream_(stream) {}
+
+  std::uint32_t operator()() noexcept {
+    if (used_ == 4 * kMostDraws) draw();
+    const std::size_t k = used_++;
+    return drawn_.word[k % 4][k / 4];
+  }
+  [[nodiscard]] std::uint64_t below(std::uint64_t bound) noexcept {
+    return draw_below(*this, bound);
+  }
+
+ private:
+  void draw() noexcept;
+
+  std::uint64_t seed_;
+  Stream stream_;
+  std::uint64_t blocks_ = 0;  ///< drawn so far
+  std::size_t used_ = 4 * kMostDraws;
+  DrawnWords drawn_{};
+};
 
 /// For each of `n` numbers u in [0, 1): the greatest k with P(K >= k) > u, where `longer[j]` is
 /// P(K >= 2^j) of a K without memory. Only the first `levels` of them are above any u. `u` and

@@ -10,6 +10,20 @@
 
 namespace ballast {
 
+/// Uniform in [0, bound), bound >= 1, from 64 bits of `words` or more; exact (multiply and reject).
+template <class Words>
+[[nodiscard]] std::uint64_t draw_below(Words& words, std::uint64_t bound) noexcept {
+  __extension__ using Wide = unsigned __int128;
+  for (;;) {
+    const std::uint64_t high = words();
+    const Wide product = Wide{(high << 32) | words()} * bound;
+    const auto low = static_cast<std::uint64_t>(product);
+    if (low >= bound || low >= (0 - bound) % bound) {  // the second alone decides; it divides
+      return static_cast<std::uint64_t>(product >> 64);
+    }
+  }
+}
+
 /// Counter-based random stream (Random123's Philox4x32-10): the numbers depend only on (seed,
 /// stream, node) and their index, so streams need no order among themselves. The distributions are
 /// our own because those of the standard library differ between implementations.
@@ -49,15 +63,8 @@ class RandomStream {
     const std::uint64_t high = (*this)();
     return (high << 32) | (*this)();
   }
-  /// Uniform in [0, bound), bound >= 1; exact (multiply and reject).
   [[nodiscard]] std::uint64_t below(std::uint64_t bound) noexcept {
-    __extension__ using Wide = unsigned __int128;
-    for (;;) {
-      const Wide product = Wide{next64()} * bound;
-      if (static_cast<std::uint64_t>(product) >= (0 - bound) % bound) {
-        return static_cast<std::uint64_t>(product >> 64);
-      }
-    }
+    return draw_below(*this, bound);
   }
   /// Uniform in [0, 1), 53 bits.
   [[nodiscard]] double real() noexcept { return real(next64()); }

@@ -52,6 +52,31 @@ TEST(RandomStream, CountsBeyond32Bits) {
   EXPECT_NE(next, block_of({1, Stream{2}, 3}, 0));
 }
 
+TEST(RandomWords, AreThoseOfTheStream) {
+  RandomStream one(~0ULL, Stream{7});
+  RandomWords many(~0ULL, Stream{7});
+  for (int k = 0; k < 1000; ++k) {
+    ASSERT_EQ(many(), one()) << k;
+    ASSERT_EQ(many.below(1000), one.below(1000)) << k;
+  }
+}
+
+/// Where the product's low half may be below the bound, some numbers are drawn again.
+TEST(RandomStream, RejectsWhatWouldBeTooFrequent) {
+  constexpr std::uint64_t kBound = (std::uint64_t{1} << 63) + 1;  // half of all are rejected
+  RandomStream numbers(5, Stream{3}), words(5, Stream{3});
+  unsigned rejected = 0;
+  for (int k = 0; k < 100; ++k) {
+    __extension__ using Wide = unsigned __int128;
+    Wide product = Wide{words.next64()} * kBound;
+    for (; static_cast<std::uint64_t>(product) < (0 - kBound) % kBound; ++rejected) {
+      product = Wide{words.next64()} * kBound;
+    }
+    ASSERT_EQ(numbers.below(kBound), static_cast<std::uint64_t>(product >> 64));
+  }
+  EXPECT_GT(rejected, 50u);
+}
+
 /// Of every number of nodes: whole vectors and rests.
 TEST(RandomStream, BlocksOfManyNodesAreThoseOfEach) {
   NodeId nodes[kMostDraws];
