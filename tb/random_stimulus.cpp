@@ -67,17 +67,22 @@ class RandomStimulus final : public Stimulus {
         break;
       case Feed::count:
         for (std::size_t i = 0; i < port.lanes; ++i) {
-          const bool some = (random_() & 255) < density_[port.offset % 2];
-          element[i] = some ? 1 + static_cast<std::uint32_t>(random_.below(port.most)) : 0;
+          element[i] = (random_() & 255) < density_[port.offset % 2];
+          if (port.most == 1) {
+            random_.skip(2 * element[i]);  // as if drawn below 1; no branch, as it is random
+          } else if (element[i] != 0) {
+            element[i] += static_cast<std::uint32_t>(random_.below(port.most));
+          }
         }
         break;
       case Feed::value:
       case Feed::payload:
+        random_.fill({element, port.lanes});
         if (port.bits == 1) {
           const unsigned density = density_[port.offset % 2];
-          for (std::size_t i = 0; i < port.lanes; ++i) element[i] = (random_() & 255) < density;
+          for (std::size_t i = 0; i < port.lanes; ++i) element[i] = (element[i] & 255) < density;
         } else {
-          for (std::size_t i = 0; i < port.lanes; ++i) element[i] = random_() & port.mask();
+          for (std::size_t i = 0; i < port.lanes; ++i) element[i] &= port.mask();
         }
     }
   }

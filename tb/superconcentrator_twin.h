@@ -17,7 +17,7 @@ template <class Core>
 class SuperconcentratorTwin final : public Twin {
  public:
   explicit SuperconcentratorTwin(const UnitSpec& spec)
-      : spec_(spec), p_(spec.ports), core_(spec.geometry(), spec.words), reply_(p_) {
+      : spec_(spec), p_(spec.ports), core_(spec.geometry(), spec.words), wave_(p_), reply_(p_) {
     const unsigned n = core_.geometry().n;
     const NodeId burst = core_.geometry().burst;
     const unsigned count = std::bit_width(burst);
@@ -65,7 +65,11 @@ class SuperconcentratorTwin final : public Twin {
     scatter(core_.out(), p_, o + valid_o_, o + data_o_);
   }
   void step(bool rst_n, const std::uint32_t* i) override {
-    core_.step({i[0] != 0, flags(i + active_, p_), flags(i + request_, p_), {i + data_, p_}});
+    if (i[0] != 0) {
+      std::copy_n(i + active_, p_, wave_.active.begin());
+      std::copy_n(i + request_, p_, wave_.request.begin());
+    }
+    core_.step({i[0] != 0, wave_.active, wave_.request, {i + data_, p_}});
     if (!rst_n) core_.reset();
   }
 
@@ -91,6 +95,10 @@ class SuperconcentratorTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   Core core_;
+  struct Wave {
+    explicit Wave(NodeId ports) : active(ports), request(ports) {}
+    std::vector<std::uint8_t> active, request;
+  } wave_;  ///< of the last start
   std::vector<Reply> reply_;
   std::size_t active_, request_, data_, take_o_, valid_o_, data_o_;
   std::vector<std::size_t> reply_o_;

@@ -2,6 +2,8 @@
 // Philox4x32-10 and geometric pauses in vectors. All lanes have 64 bits.
 #include "core/draws.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/draws.cpp"
 #include <hwy/foreach_target.h>
@@ -88,8 +90,23 @@ void RandomWords::draw() noexcept {
   const NodeId nodes[kMostDraws]{};
   std::uint64_t indices[kMostDraws];
   for (std::uint64_t& index : indices) index = blocks_++;
-  draw_blocks(seed_, stream_, indices, nodes, kMostDraws, drawn_);
+  DrawnWords drawn;
+  draw_blocks(seed_, stream_, indices, nodes, kMostDraws, drawn);
+  std::uint32_t* word = words_;
+  for (std::size_t k = 0; k < kMostDraws; ++k) {
+    for (const auto& words : drawn.word) *word++ = words[k];
+  }
   used_ = 0;
+}
+
+void RandomWords::fill(std::span<std::uint32_t> words) noexcept {
+  while (!words.empty()) {
+    if (used_ == kWords) draw();
+    const std::size_t n = std::min(words.size(), kWords - used_);
+    std::copy_n(words_ + used_, n, words.begin());
+    used_ += n;
+    words = words.subspan(n);
+  }
 }
 
 void draw_pauses(const double* longer, std::size_t levels, const double* u, std::size_t n,

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/random.h"
 #include "core/stream.h"
@@ -30,22 +31,31 @@ class RandomWords {
   RandomWords(std::uint64_t seed, Stream stream) : seed_(seed), stream_(stream) {}
 
   std::uint32_t operator()() noexcept {
-    if (used_ == 4 * kMostDraws) draw();
-    const std::size_t k = used_++;
-    return drawn_.word[k % 4][k / 4];
+    if (used_ == kWords) draw();
+    return words_[used_++];
+  }
+  void fill(std::span<std::uint32_t> words) noexcept;
+  /// Leaves out at most as many as are drawn at once.
+  void skip(std::size_t words) noexcept {
+    used_ += words;
+    if (used_ <= kWords) return;
+    const std::size_t beyond = used_ - kWords;
+    draw();
+    used_ = beyond;
   }
   [[nodiscard]] std::uint64_t below(std::uint64_t bound) noexcept {
     return draw_below(*this, bound);
   }
 
  private:
+  static constexpr std::size_t kWords = 4 * kMostDraws;
   void draw() noexcept;
 
   std::uint64_t seed_;
   Stream stream_;
   std::uint64_t blocks_ = 0;  ///< drawn so far
-  std::size_t used_ = 4 * kMostDraws;
-  DrawnWords drawn_{};
+  std::size_t used_ = kWords;
+  std::uint32_t words_[kWords]{};
 };
 
 /// For each of `n` numbers u in [0, 1): the greatest k with P(K >= k) > u, where `longer[j]` is

@@ -59,6 +59,14 @@ TEST(RandomWords, AreThoseOfTheStream) {
     ASSERT_EQ(many(), one()) << k;
     ASSERT_EQ(many.below(1000), one.below(1000)) << k;
   }
+  for (const std::size_t n : {0u, 1u, 3u, 700u, 64u}) {
+    std::vector<std::uint32_t> words(n), expected(n);
+    many.fill(words);
+    for (std::uint32_t& word : expected) word = one();
+    ASSERT_EQ(words, expected) << n;
+    many.skip(n % 256);
+    for (std::size_t k = 0; k < n % 256; ++k) one();
+  }
 }
 
 /// Where the product's low half may be below the bound, some numbers are drawn again.

@@ -79,6 +79,11 @@ TEST(ContractCheck, EveryStepHasItsLatency) {
   EXPECT_NE(broken(
                 kSwitchSpec, [](const auto&, auto*) {}, enough - 1),
             "none");
+  const auto lost = run(kSwitchSpec, 40, [](const Unit& unit, std::uint32_t* out) {
+                      *lane(unit, out, "valid_o", 3) = 0;
+                    }).mismatch;
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(lost->got, "no word in 40 cycles");
 }
 
 TEST(ContractCheck, SeesEachBreachOfASuperconcentrator) {

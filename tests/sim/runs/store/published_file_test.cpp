@@ -17,6 +17,8 @@
 #include "runs/executors/run_points.h"
 #include "runs/store/publisher.h"
 #include "runs/store/sweep.h"
+#include "runs/study/json_text.h"
+#include "support/error_of.h"
 #include "support/study_files.h"
 
 namespace ballast {
@@ -247,6 +249,15 @@ TEST_F(PublishedFiles, SameBytesByAnyNumberOfWorkersAndAfterResuming) {
     run(p, work, 2);
     EXPECT_EQ(published_bytes(p, name), one) << from;
   }
+}
+
+TEST(JsonText, HasFewLevels) {
+  const auto nested = [](std::size_t levels) {
+    return std::string(levels, '[') + std::string(levels, ']');
+  };
+  EXPECT_EQ(json_of(nested(kMostJsonLevels), {"x.json"}).size(), 1u);
+  EXPECT_EQ(error_of([&] { static_cast<void>(json_of(nested(kMostJsonLevels + 1), {"x.json"})); }),
+            "x.json: expected JSON of at most 100 nested levels, got more");
 }
 
 TEST_F(PublishedFiles, OthersAreRefused) {
