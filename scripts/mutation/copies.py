@@ -55,3 +55,7 @@ def run(command, log, folder=".", limit=None, lock=(), environment=None):
                 # ninja removes what is half written
                 os.killpg(process.pid, signal.SIGTERM if tries < 100 else signal.SIGKILL)
                 time.sleep(0.1)
+            try:  # a check that has failed may leave a program that a mutant made endless
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass

@@ -23,6 +23,13 @@ FILES = {
 }
 
 
+def read_if_there(path):
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""
+
+
 class Ledger(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -55,6 +62,13 @@ class Ledger(unittest.TestCase):
     def run_two(self):
         code, lines = self.mutants("first_equal", "first_name")
         self.assertEqual((code, lines[-1]), (1, "2 mutants, 1 survived"), lines)
+
+    def test_nothing_outlives_its_check(self):
+        """A check that has failed may leave a program that a mutant made endless."""
+        self.edit("tests/read.sh", "grep", f"sleep 98765.{os.getpid()} &\ngrep")
+        self.run_two()
+        left = [p for p in Path("/proc").glob("[0-9]*/cmdline") if f"sleep\0" f"98765.{os.getpid()}" in read_if_there(p)]
+        self.assertEqual(left, [])
 
     def test_a_survivor_is_not_killed(self):
         self.run_two()
