@@ -24,7 +24,10 @@ void pack(const std::uint32_t* elements, const Port& port, Pin pin) {
   if (port.bits == 1 && port.lanes % 8 == 0) {
     for (std::size_t lane = 0; lane < port.lanes; lane += 8) {
       std::uint32_t byte = 0;
-      for (unsigned k = 0; k < 8; ++k) byte |= elements[lane + k] << k;
+      for (unsigned k = 0; k < 8; ++k) {
+        assert(elements[lane + k] < 2);
+        byte |= elements[lane + k] << k;
+      }
       *to++ = static_cast<std::uint8_t>(byte);
     }
     std::memset(to, 0, static_cast<std::size_t>(end - to));

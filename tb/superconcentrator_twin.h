@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <span>
@@ -17,7 +18,11 @@ template <class Core>
 class SuperconcentratorTwin final : public Twin {
  public:
   explicit SuperconcentratorTwin(const UnitSpec& spec)
-      : spec_(spec), p_(spec.ports), core_(spec.geometry(), spec.words), wave_(p_), reply_(p_) {
+      : spec_(spec),
+        p_(spec.ports),
+        core_(spec.geometry(), spec.words),
+        wave_{Flags(p_), Flags(p_)},
+        reply_(p_) {
     const unsigned n = core_.geometry().n;
     const NodeId burst = core_.geometry().burst;
     const unsigned count = std::bit_width(burst);
@@ -66,10 +71,10 @@ class SuperconcentratorTwin final : public Twin {
   }
   void step(bool rst_n, const std::uint32_t* i) override {
     if (i[0] != 0) {
-      std::copy_n(i + active_, p_, wave_.active.begin());
-      std::copy_n(i + request_, p_, wave_.request.begin());
+      std::copy_n(i + active_, p_, wave_[0].begin());
+      std::copy_n(i + request_, p_, wave_[1].begin());
     }
-    core_.step({i[0] != 0, wave_.active, wave_.request, {i + data_, p_}});
+    core_.step({i[0] != 0, wave_[0], wave_[1], {i + data_, p_}});
     if (!rst_n) core_.reset();
   }
 
@@ -85,6 +90,7 @@ class SuperconcentratorTwin final : public Twin {
   }
 
  private:
+  using Flags = std::vector<std::uint8_t>;
   static constexpr bool kCounts = requires(const Core& core) { core.active(); };
 
   void put_counts(std::span<const std::uint8_t> counts, std::uint32_t* o) const {
@@ -95,10 +101,7 @@ class SuperconcentratorTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   Core core_;
-  struct Wave {
-    explicit Wave(NodeId ports) : active(ports), request(ports) {}
-    std::vector<std::uint8_t> active, request;
-  } wave_;  ///< of the last start
+  std::array<Flags, 2> wave_;  ///< active and request of the last start
   std::vector<Reply> reply_;
   std::size_t active_, request_, data_, take_o_, valid_o_, data_o_;
   std::vector<std::size_t> reply_o_;
