@@ -108,11 +108,18 @@ def script(proof, rtl, work):
         f"prep -top {proof.top} -flatten",
         # The assertions of a unit become outputs; a harness resets in the first cycle by itself.
         *([] if has_harness(proof) else [
-            "fminit -seq rst_ni 0,'z", "delete -output o:*", f"techmap -map {FORMAL}/assert_as_output.v",
+            "fminit -seq rst_ni 0,'z", *lower(), "delete -output o:*", f"techmap -map {FORMAL}/assert_as_output.v",
             "expose w:*.violated"]),
         "async2sync", "memory_map", "setundef -undriven -zero", f"write_rtlil {work}/words.il",
         "techmap", "opt -fast -noff -keepdc", "dffunmap", "abc -fast -g AND", "opt_clean",
         f"write_aiger -zinit -symbols -map {work}/proof.map {work}/proof.aig"])
+
+
+@functools.cache
+def lower():
+    """Newer versions of Yosys keep an assertion as a $check until it is made an $assert."""
+    usage = subprocess.run(["yosys", "-p", "help chformal"], capture_output=True, text=True).stdout
+    return ["async2sync", "chformal -lower"] if re.search(r"^\s*-lower\b", usage, re.M) else []
 
 
 @functools.cache

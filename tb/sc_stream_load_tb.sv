@@ -46,7 +46,7 @@ module sc_stream_load_tb #(
   int births [0:Ports*65536-1];  // the cycles in which packets were born, a ring for each source
   int born [0:Ports-1], sent [0:Ports-1], beat [0:Ports-1];
   int counts [0:Longest-1];
-  int packets = 0, total = 0, cycle = 0, latency, seen, at, load;
+  int packets = 0, total = 0, cycle = 0, edges = 0, latency, seen, at, load;
   logic [Ports-1:0] taken;
   always @(posedge clk) taken <= s_valid & s_ready;
 
@@ -58,9 +58,13 @@ module sc_stream_load_tb #(
       beat[i] = 0;
     end
     for (int k = 0; k < Longest; k++) counts[k] = 0;
-    repeat (2) @(negedge clk);
-    rst_n = 1'b1;
-    for (cycle = 0; cycle < Cycles; cycle++) begin
+  end
+
+  // Not a loop with @(negedge clk): in that Verilator 5.006 loses beats.
+  always @(negedge clk) begin
+    edges = edges + 1;
+    if (edges >= 2 && cycle < Cycles) begin
+      rst_n = 1'b1;
       for (int i = 0; i < Ports; i++) begin
         if (s_valid[i] && taken[i]) begin
           beat[i] = (beat[i] + 1) % Words;
@@ -80,9 +84,15 @@ module sc_stream_load_tb #(
           if (latency < Longest) counts[latency] = counts[latency] + 1;
         end
       end
-      @(negedge clk);
+      cycle = cycle + 1;
+      if (cycle == Cycles) finish;
     end
-    if (packets == 0) $fatal(1, "no packet in %0d cycles", Cycles);
+  end
+
+  task automatic finish;
+    // The load may be carried in full: fewer are born only by chance.
+    if (2 * packets < Ports * (Cycles - Cycles / 4) / Interval * load / 100)
+      $fatal(1, "expected more than %0d packets at load %0d", packets, load);
     seen = 0;
     at = 0;
     while (at < Longest - 1 && seen + counts[at] < packets - packets / 100) begin
@@ -92,6 +102,6 @@ module sc_stream_load_tb #(
     $display("PASS %0d ports, %0d words, load %0d: %0d packets, mean %0.2f, 99th percentile %0d",
              Ports, Words, load, packets, 1.0 * total / packets, at);
     $finish;
-  end
+  endtask
 endmodule
 `default_nettype wire

@@ -171,6 +171,12 @@ std::vector<std::string> matching_files(const std::vector<std::string>& patterns
         throw UserError(fmt::format("{}: expected files, got the folder \"{}\"; try \"{}*.sv\"",
                                     key, shown(name), shown(name)));
       }
+      if (name.find('"') != name.npos) {  // Verilator 5.032 fails in a line of its own library
+        throw UserError(
+            fmt::format("{}: expected names without \", which Verilator does not read, "
+                        "got {}",
+                        key, shown(name)));
+      }
       if (std::find(files.begin(), files.end(), name) == files.end()) files.push_back(name);
     }
   }
