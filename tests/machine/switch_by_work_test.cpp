@@ -88,7 +88,7 @@ const char* const kTasks =
 /// with more work than 16 bits hold.
 TEST(SwitchByWork, TheRtlDoesTheSameInTheMachine) {
   if (!tb::has_rtl({"work_balancer", 16, 1, SwitchForm::lean, 0, 0, 1, true})) {
-    GTEST_SKIP() << "not in this build";
+    GTEST_SKIP() << "this build has no fair work_balancer of 16 ports (BALLAST_RTL)";
   }
   for (const char* schedule : {"sequential", "overlapped", "streaming", "burst"}) {
     const auto ran = [&](const char* model) {
